@@ -1,9 +1,9 @@
 import { type Finding, affectedEnvironments, groupedBy, plain, say } from "../kernel/index.ts";
 
-/** Number of further places that one finding lists; the rest is counted. */
+/** The most further places that one folded finding lists; the others are counted. */
 const MOST = 10;
 
-/** Returns a text that is equal for findings with the same cause: they differ only in their place and their environment. */
+/** Returns a text that is equal for findings with the same cause: they differ only in their place and environments. */
 function causeOf({ rule, severity, environment, message, notes = [], related = [], help = [], fix }: Finding): string {
   const places = related.map(({ message: text, place }) => [plain(text), place]);
   const words = [plain(message), notes.map(plain), plain(help), fix?.title];
@@ -11,8 +11,8 @@ function causeOf({ rule, severity, environment, message, notes = [], related = [
 }
 
 /**
- * Returns findings as people read them: those with the same cause in several files are one, at the first place, with "also in" for each other
- * place and the environments of all.
+ * Returns findings as people read them (finding folding): those with the same cause in several files become one, at the first place, with
+ * "also in" for each other place and the environments of all.
  */
 export function foldFiles(findings: readonly Finding[]): readonly Finding[] {
   const groups = groupedBy(findings, causeOf);

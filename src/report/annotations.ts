@@ -9,12 +9,15 @@ const MOST = 10;
 
 type Level = "error" | "warning" | "notice";
 
-/** An annotation that GitHub shows beside a line of a pull request, before it is written as a workflow command (`::error ...`). */
+/** An annotation that GitHub shows beside a line of a pull request. The output form writes it as a workflow command (`::error ...`). */
 export interface Annotation {
   readonly level: Level;
   readonly title: string;
   readonly message: string;
-  /** The file relative to the checkout, with columns only for a range within one line; null if it belongs to no file. */
+  /**
+   * The place of the annotation: the file relative to the checkout, with columns only for a range within one line; null if it belongs to no
+   * file.
+   */
   readonly place: {
     readonly file: string;
     readonly line: number;
@@ -43,10 +46,10 @@ function annotationOf(finding: Finding, level: Level, prefix: string): Annotatio
   };
 }
 
-/** Returns true if a finding or gate is already in a plan's base (`isOfBase`) and, because of that, does not block in this report. */
+/** Returns true if a finding or gate of a plan is not new (`isOfBase`: the base commit has it, too) and therefore does not block. */
 const isPast = ({ standing }: Report, isOfBase = false): boolean => isOfBase && standing !== undefined && !standing.counts;
 
-/** Returns the annotations for gates that block without a finding of their own. */
+/** Returns the annotations for environments whose gate is `block` although no error explains it. */
 const closed = (report: Report, today: string): readonly Annotation[] =>
   closedInSilence(report).map((verdict) => ({
     level: isPast(report, report.standing?.closed.has(verdict.environment)) ? "notice" : "error",
@@ -55,7 +58,7 @@ const closed = (report: Report, today: string): readonly Annotation[] =>
     place: null,
   }));
 
-/** Returns annotations for the changes that a reviewer should look at first, such as removals and renames. */
+/** Returns annotations for the changes of a plan that a reviewer should read first, such as removals and renames. */
 const looks = ({ planned }: Report, prefix: string): readonly Annotation[] =>
   (planned?.remarks ?? []).map(({ title, lines, place }) => ({
     level: "warning",
@@ -66,7 +69,8 @@ const looks = ({ planned }: Report, prefix: string): readonly Annotation[] =>
 
 /**
  * Returns the annotations of a report: errors, then warnings, then notices, each in the common order of findings. In a plan, new findings
- * come first, and findings of the base that do not count are notices. If there are too many, the last notice counts the rest.
+ * come first, and findings that the base commit has, too, and that do not count are notices. If there are too many, the last notice counts
+ * the others.
  * @param mostErrors the number of errors to return at most; a caller that adds an error of its own passes one less
  */
 export function annotationsOf(report: Report, { prefix, today }: ReportContext, mostErrors = MOST): readonly Annotation[] {

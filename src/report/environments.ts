@@ -12,7 +12,7 @@ import {
 } from "../kernel/index.ts";
 import { type OutputReport, type Report, type TierReport, countBySeverity } from "./report.ts";
 
-/** The verdict, tier, output and findings of one environment in a report. */
+/** The verdict, tier check, output folder and findings of one environment in a report. */
 export interface EnvironmentReport {
   readonly verdict: Verdict;
   readonly tier: TierReport | undefined;
@@ -20,11 +20,14 @@ export interface EnvironmentReport {
   readonly findings: readonly Finding[];
   /** The reason why the environment is blocked; undefined if it is not. */
   readonly blocked: string | undefined;
-  /** True if the environment has an error, a closed gate or another reason why it is blocked. */
+  /** True if the environment has an error, a gate that is `block`, or another reason why it is blocked. */
   readonly bad: boolean;
 }
 
-/** Returns the verdict of an environment in one line. A bad environment's line omits a gate that passes: the pair is not its problem. */
+/**
+ * Returns the verdict of an environment in one line. For an environment with an error or another blocker (`bad`), omits a gate that is
+ * `pass`, so that the line does not look like an approval.
+ */
 export function environmentLine({ verdict, bad }: EnvironmentReport, today: string): string {
   const line = verdictLine(verdict, { today });
   return bad && verdict.gate === "pass" ? line.slice(0, line.lastIndexOf(" · ")) : line;
@@ -43,7 +46,7 @@ export function findingsByEnvironment(report: Report): ReadonlyMap<string, reado
 }
 
 /**
- * Returns the results for each environment, collected in one pass, because there can be ten thousand environments.
+ * Returns the results for each environment, collected in one pass, because there can be many environments.
  * @param findings The report's findings by environment, if the caller needs them, too.
  */
 export function environmentsOf(report: Report, findings = findingsByEnvironment(report)): readonly EnvironmentReport[] {
@@ -83,26 +86,27 @@ export function countsLine(report: Report): string {
   return `${subject}: ${countWords(countBySeverity(report.findings))}${suppressed}`;
 }
 
-/** Returns true if there is no error, no closed gate and no unreadable environment, each of which leads to exit code 1. */
+/** Returns true if there is no error, no gate that is `block` and no environment without a verdict, each of which leads to exit code 1. */
 export function mayBeUsed(report: Report): boolean {
   const { errors } = countBySeverity(report.findings);
   return errors === 0 && report.unread.length === 0 && !report.verdicts.some((verdict) => verdict.gate === "block");
 }
 
 /**
- * Returns true if a report lets the change pass: no finding at or above --fail-on, no error, no closed gate and no unreadable environment.
+ * Returns true if a report lets the change pass: no finding at or above --fail-on, no error, no gate that is `block` and no environment
+ * without a verdict.
  */
 export function passes(report: Report, failOn: Severity): boolean {
   return mayBeUsed(report) && !report.findings.some(({ severity }) => atLeast(severity, failOn));
 }
 
-/** Returns the verdicts whose gate is `block` if no error explains the exit code; otherwise an empty list. */
+/** Returns the verdicts whose gate is `block` if the report has no error that explains the exit code; otherwise an empty list. */
 export function closedInSilence(report: Report): readonly Verdict[] {
   if (report.findings.some(({ severity }) => severity === "error")) return [];
   return report.verdicts.filter(({ gate }) => gate === "block");
 }
 
-/** Returns what happened to an environment's output folder, in words. */
+/** Returns, in words, whether an environment's output folder was written, and if not, why. */
 export function outputWords(output: OutputReport): string {
   if (output.state === "written") return `written to ${output.folder}`;
   if (output.state === "unchanged") return `up to date in ${output.folder}`;
@@ -118,7 +122,7 @@ export function gravest(findings: readonly Finding[], most: number): readonly Fi
 }
 
 /**
- * Returns the lines below a finding's headline: the evidence, related places, what to do.
+ * Returns the lines below a finding's headline: the evidence, related places, the instruction and the fix.
  * @param prefix the prefix of the paths of related files
  */
 export function linesBelow({ notes = [], related = [], help, fix }: Finding, prefix = ""): readonly string[] {
@@ -130,15 +134,18 @@ export function linesBelow({ notes = [], related = [], help, fix }: Finding, pre
   ];
 }
 
-/** Returns how people apply a fix, in words: by which option, or in the kit, because base files are the kit's own bytes. */
+/**
+ * Returns how people apply a fix, in words: by --fix or --fix-review, or in the vendor's kit, because base files must stay equal to the
+ * kit's.
+ */
 export function howToApply(fix: Fix): string {
   if (/^releases\/[^/]+\/(base|kit)\//.test(fix.edits[0]?.place.file ?? "")) return "in the kit: base files are not edited here";
   return `${fix.safe ? "--fix" : "--fix-review"} applies it`;
 }
 
 /**
- * Returns the environments that a finding affects, for the end of a line: up to four by name; of more, the first two, the last and their
- * number.
+ * Returns the environments that a finding affects, for the end of a line: up to four by name; of five or more, the first two, the last and
+ * their number.
  */
 export function ownerWords(finding: Finding): string {
   const names = affectedEnvironments(finding);

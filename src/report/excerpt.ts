@@ -6,11 +6,11 @@ const WIDEST = 160;
 interface Line {
   readonly number: number;
   readonly text: string;
-  /** True if the line is blank, or can contain a secret and must not be shown. */
+  /** True if the line is not quoted, because it is blank or can contain a secret. */
   readonly hidden: boolean;
 }
 
-/** The last line read from each source, cached because one long line can have a thousand findings. */
+/** The line that was last read from each file, cached because one long line can have many findings. */
 const lastLines = new WeakMap<SourceText, Line>();
 
 function lineOf(source: SourceText, number: number): Line {
@@ -22,16 +22,16 @@ function lineOf(source: SourceText, number: number): Line {
   return line;
 }
 
-/** One quoted line, with the finding's range in UTF-16 units of the quoted text. */
+/** The source line that a report quotes for a finding, with the finding's range in UTF-16 units of the quoted text. */
 export interface Excerpt {
   readonly line: number;
   readonly text: string;
-  /** The 0-based column of the range. */
+  /** The 0-based column at which the finding's range begins. */
   readonly start: number;
   readonly length: number;
 }
 
-/** Returns an offset in a text, one less if it would split a surrogate pair. */
+/** Returns an offset in a text, or the offset before it if it is between the halves of a surrogate pair. */
 function whole(text: string, at: number): number {
   const low = text.charCodeAt(at);
   const high = text.charCodeAt(at - 1);
@@ -49,7 +49,7 @@ function window(line: string, start: number, end: number, widest: number): { tex
   return { text: before + line.slice(from, to) + after, start: start + shift, end: Math.min(end, to) + shift };
 }
 
-/** Returns the line at which a place begins, safe for display; null if it is blank, can contain a secret, or is of a rule about secrets. */
+/** Returns the line at which a place begins, safe for display; null if it is blank, can contain a secret, or the rule is about secrets. */
 export function excerptOf(place: Place, source: SourceText, rule: string, widest = WIDEST): Excerpt | null {
   if (groupOf(rule) === "secret") return null;
   const { text: line, hidden } = lineOf(source, place.line);
@@ -68,7 +68,7 @@ export function excerptOf(place: Place, source: SourceText, rule: string, widest
   };
 }
 
-/** The source texts for excerpts, each read once. */
+/** The excerpts for the findings of a report. Reads each source file once. */
 export class Excerpts {
   readonly #sources = new Map<string, SourceText | null>();
   constructor(

@@ -40,8 +40,8 @@ export interface RenderContext {
 export const FINDING_FORMS: readonly string[] = [...new Set(["text", ...FORMS.map(({ name }) => name)])];
 
 /**
- * Returns how the text of an output form is written to stdout: as text for people, as JSON, or byte for byte. The only form for programs of
- * a command without findings is JSON.
+ * Returns how an output form's text is written to standard output: as text for people, as JSON, or byte for byte. A name that is no form of
+ * findings is text; a command without findings has JSON as its only form for programs.
  */
 export function writtenAs(format: string): "text" | "json" | "exact" {
   const form = FORMS.find(({ name }) => name === format);
@@ -49,7 +49,7 @@ export function writtenAs(format: string): "text" | "json" | "exact" {
 }
 
 /**
- * Returns the output form of a name, loaded. For the name of no form, returns the text form, which is always loaded.
+ * Loads the output form of a name. For an unknown name, returns the text form, which is always loaded.
  * @param rules loads the documentation of all rules; called only for a form that prints it
  */
 export async function loadForm(format: string, rules: () => Promise<readonly Documentation[]>): Promise<ReportForm> {

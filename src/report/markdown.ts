@@ -2,9 +2,9 @@ import { HTML_ENTITIES, type Text, greatest, plain, printedCommand } from "../ke
 import { inLine } from "./style.ts";
 
 /*
- * GitHub interprets more of a text than Markdown does: a mention notifies a person, an address becomes a link, and an image is fetched when the page
- * is viewed. A file that is only reported on must cause none of that. So text from files is written as code, where GitHub interprets nothing, and so
- * is every word of the program's own sentences that is not plain.
+ * GitHub interprets more of a text than Markdown does: a mention notifies a person, an address becomes a link, and an image is fetched when
+ * the page is viewed. Text from a file that a report quotes must cause none of that. So text from files is written as code, in which GitHub
+ * interprets nothing, and so is every word of Tierwright's own sentences that is not plain.
  */
 
 /** Matches a word that neither Markdown nor GitHub interprets. */
@@ -23,12 +23,12 @@ const isPlain = (word: string, anywhere: boolean): boolean =>
 interface Piece {
   readonly code: boolean;
   readonly text: string;
-  /** True for text from a file, whose braces are part of a name. */
+  /** True for text from a file: braces in it are part of a name and begin no YAML map. */
   readonly found?: true;
 }
 
 const WORDS = / +|[^ ]+/g;
-/** Matches words of the program's own text: a part in backticks is one word, and becomes code. */
+/** Matches words of Tierwright's own text: a part in backticks is one word, and becomes code. */
 const OWN_WORDS = /`[^`]+`(?=[ ,.;:?)]|$)|\((?=`)| +|[^ ]+/g;
 
 function pieceOf(word: string, own: boolean, anywhere: boolean): Piece {
@@ -72,7 +72,7 @@ export const HTML: Writer = { code: (text) => `<code>${escaped(inLine(text))}</c
 const depthOf = ({ text, found }: Piece): number =>
   found ? 0 : [...text].reduce((sum, c) => sum + (c === "{" ? 1 : c === "}" ? -1 : 0), 0);
 
-/** Returns the pieces of a sentence with each YAML map as one piece, from its first brace to its last, so that people can copy it. */
+/** Returns the pieces of a sentence with each YAML map in it as one piece, from its first brace to its last, so that people can copy it. */
 function maps(all: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (let i = 0; i < all.length; i++) {
@@ -110,10 +110,13 @@ function written(all: readonly Piece[], writer: Writer): string {
 /** Returns a sentence that can quote text from files, as Markdown or HTML in which no word of it is interpreted. */
 export const prose = (text: string, writer: Writer = MARKDOWN): string => written(pieces(text), writer);
 
-/** Returns a sentence for any reader of Markdown: nothing is left that a reader would turn into a link. */
+/**
+ * Returns a sentence for every program that shows Markdown, also other than GitHub: no word is left that such a program would turn into a
+ * link.
+ */
 export const proseAnywhere = (text: string): string => written(pieces(text, false, true), MARKDOWN);
 
-/** Returns a message as Markdown or HTML. Text from files becomes code, without the quotes of the terminal form. */
+/** Returns a message as Markdown or HTML. Text from files becomes code, without the quotes that the text form puts around it. */
 export function sentence(text: Text, writer: Writer = MARKDOWN): string {
   const all = text.flatMap((part): readonly Piece[] => {
     if (typeof part === "string") return pieces(part, true);
@@ -126,7 +129,7 @@ export function sentence(text: Text, writer: Writer = MARKDOWN): string {
   return written(all, writer);
 }
 
-/** Returns lines of a file as a code block, which none of them can end. */
+/** Returns lines of a file as a code block of Markdown, which no line among them can end. */
 export function block(lines: readonly string[], language = "text"): readonly string[] {
   const runs = lines.flatMap((line) => [...line.matchAll(/`+/g)]);
   const longest = greatest(

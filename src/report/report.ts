@@ -1,13 +1,13 @@
 import type { Documentation, Finding, HeldFinding, HostVerdict, Severity, Verdict } from "../kernel/index.ts";
 import type { Output } from "../platform/index.ts";
 
-/** The result for an environment's output folder. */
+/** The result of `compile` for an environment's output folder. */
 export interface OutputReport {
   readonly environment: string;
   readonly state: "written" | "unchanged" | "kept" | "not-written";
   /** The reason why the output folder was not written; null if it was written or is up to date. */
   readonly why: string | null;
-  /** The path of the folder as the user would write it. */
+  /** The path of the output folder as the user would write it. */
   readonly folder: string;
 }
 
@@ -17,16 +17,16 @@ export interface TierReport {
   readonly hosts: readonly HostVerdict[];
 }
 
-/** The findings and closed gates of a plan that its base already has. */
+/** The findings of a plan, and its environments whose gate is `block`, that the plan's base commit has, too. */
 export interface Standing {
   readonly findings: ReadonlySet<Finding>;
-  /** Environments whose gate is closed at the base too. */
+  /** The environments whose gate is `block` at the base commit, too. */
   readonly closed: ReadonlySet<string>;
-  /** True if the findings and gates of the base count nevertheless (`--gate all`). */
+  /** True if findings and gates that the base commit has count nevertheless (`--gate all`). */
   readonly counts: boolean;
 }
 
-/** A plan's remarks beside its findings, for a form that shows findings only. */
+/** A plan's remarks in addition to its findings, for a form that shows findings only. */
 export interface PlanRemarks {
   /** The line that says whether the change can be merged, with the reason if not, or with what to look at first. */
   readonly headline: string;
@@ -41,18 +41,18 @@ export interface PlanRemarks {
 export interface Report {
   readonly findings: readonly Finding[];
   readonly suppressed: number;
-  /** Suppressed findings one by one; omitted if only their number is known. */
+  /** The suppressed findings; omitted if only their number is known. */
   readonly held?: readonly HeldFinding[] | undefined;
   /** The changes that --fix or --fix-review made before the findings were computed; omitted without these options. */
   readonly fixed?:
     | readonly { readonly rule: string; readonly file: string; readonly line: number; readonly title: string }[]
     | undefined;
-  /** For a plan, the findings and gates of its base; omitted if nothing was compared. */
+  /** For a plan, the findings and gates that its base commit has, too; omitted if nothing was compared. */
   readonly standing?: Standing | undefined;
   readonly planned?: PlanRemarks | undefined;
   /** The number of environments checked. */
   readonly environments: number;
-  /** Environments without a verdict, each with the reason in words: the file that cannot be read. */
+  /** The environments without a verdict, each with the reason in words (the file that cannot be read). */
   readonly unread: readonly { readonly name: string; readonly why: string }[];
   /** The reasons why environments are blocked, by environment. */
   readonly blocked: ReadonlyMap<string, string>;
@@ -66,10 +66,10 @@ export interface Report {
   readonly workstations?: number;
 }
 
-/** The facts that an output form can use: those about the command and those about the destination of the output. */
+/** The facts that an output form can use in addition to the report: about the command and about the destination of the output. */
 export interface ReportContext {
   readonly color: boolean;
-  /** The columns of the terminal; null if the output is no terminal. */
+  /** The width of the terminal in columns; null if the output is no terminal. */
   readonly width: number | null;
   readonly quiet: boolean;
   /** The lowest severity that leads to exit code 1. */
@@ -81,28 +81,32 @@ export interface ReportContext {
   readonly prefix: string;
   /** The highest number of bytes of the output, for an output form that can leave something out; null for the form's own limit. */
   readonly mostBytes: number | null;
-  /** True if the output goes to GitHub's code scanning, which has no suppressions (docs/output-forms.md). */
+  /** True in a GitHub workflow, where SARIF goes to GitHub's code scanning, which has no suppressions (docs/output-forms.md). */
   readonly codeScanning?: boolean;
   /** The documentation of every rule; set only for a form that is `documented`. */
   readonly rules?: readonly Documentation[];
-  /** Returns the text of a file for source excerpts; null if it is unreadable. Properties and XML are decoded as ISO-8859-1, as Java reads them. */
+  /**
+   * Returns the text of a file for source excerpts; null if it is unreadable. Properties files are decoded as ISO-8859-1, as Java reads
+   * them.
+   */
   readText(path: string): string | null;
 }
 
 /** The facts about an output form that are known before its code is loaded. */
 export interface FormWords {
   readonly name: string;
-  /** The content of the output form and its intended readers, for `--help`. */
+  /** The content of the output form and the readers for whom it is intended, for `--help`. */
   readonly summary: string;
   /** Output for programs is written exactly; output for people is made safe for their terminal. */
   readonly readers: "people" | "programs";
   /**
-   * Set for a form for programs that is not JSON: it escapes by itself everything that a terminal, a log or a build service would act on.
+   * Set for a form for programs that is not JSON: the form itself escapes everything that a terminal, a log or a build service would
+   * interpret.
    */
   readonly exact?: true;
 }
 
-/** One output form, in one file of forms/. */
+/** One output form for reports with findings, in a file of forms/. */
 export interface ReportForm extends FormWords {
   /** Set if the form prints the documentation of rules, which its caller provides. */
   readonly documented?: true;

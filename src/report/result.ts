@@ -5,7 +5,7 @@ import { type FindingsInput, type RenderContext, renderFindings } from "./findin
 import { NL } from "./style.ts";
 import { columnsOf } from "./wrap.ts";
 
-/** The settings for a text: colours, the columns of the terminal, and the options --quiet and --details. */
+/** The settings for the text of a result: colours, the columns of the terminal, and the options --quiet and --details. */
 export interface Look {
   readonly color: boolean;
   readonly width: number;
@@ -13,7 +13,7 @@ export interface Look {
   readonly details: boolean;
 }
 
-/** A function that returns the text of a JSON document, from the document alone. */
+/** A function that returns the text for people of a command's JSON document, from the document alone. */
 export type View<Document> = (document: Document, look: Look) => string;
 
 type Printing = Pick<RenderContext, "format" | "host" | "quiet"> & Partial<Pick<Invocation, "options">>;
@@ -26,8 +26,8 @@ const lookOf = ({ host: { stdout }, quiet, options }: Printing): Look => ({
 });
 
 /**
- * Returns the result of a command: its JSON document, or the text of the view. The view reads the document as a program would receive it,
- * so that the text cannot show more than the JSON document contains.
+ * Returns the result of a command: its JSON document, or the text that `view` makes of it. `view` gets the parsed document, as a program
+ * would receive it, so that the text cannot show more than the JSON document contains.
  * @param spell the function that writes the document as JSON
  */
 export function resultText<Document extends { readonly schema: string }>(
@@ -40,7 +40,7 @@ export function resultText<Document extends { readonly schema: string }>(
   return as.format === "json" ? printed : view(JSON.parse(printed) as Document, lookOf(as));
 }
 
-/** Prints the result of a command: its JSON document, or the text of the view. */
+/** Prints the result of a command: its JSON document, or the text that `view` makes of it. */
 export function printResult<Document extends { readonly schema: string }>(
   as: Printing,
   document: Document,
@@ -64,8 +64,8 @@ export function printOfRun({ host }: Pick<Printing, "host">, text: string): void
 }
 
 /**
- * Returns the result of a command with findings: its JSON document, the view's text with the findings below it, or, in another form, the
- * findings alone.
+ * Returns the result of a command with findings: its JSON document, the view's text with the findings below it, or, in another output form,
+ * the findings alone.
  */
 export function resultWithFindings<Document extends { readonly schema: string }>(
   context: RenderContext,

@@ -10,10 +10,11 @@ export interface Style {
 }
 
 /**
- * Colours and line ends of the program itself are kept as marks inside texts, and become control characters only when the text is written
- * (terminal.ts). A mark is a noncharacter followed by a word that is drawn at random in every process, so that no earlier text (a file, a name, an
- * argument) can contain one: every other control character or line feed belongs to a value and is made visible. Math.random is enough, because the
- * runtime seeds it from the system in every process; loading the Web's crypto takes 2 ms of a start.
+ * Tierwright's own colours and line ends are kept as marks inside texts, and become control characters only when the text is written
+ * (terminal.ts). A mark is a noncharacter followed by a word that is drawn at random in every process, so that no text that was read (a
+ * file, a name, an argument) can contain one: every other control character or line feed belongs to a value and is made visible.
+ * Math.random is sufficient, because the JavaScript engine seeds it from the system in every process; loading the Web's crypto would delay
+ * the start.
  */
 const FIRST_MARK = 0xfdd0;
 const SGR = [31, 33, 36, 32, 39, 1, 2, 22];
@@ -25,13 +26,16 @@ const MARKED = new RegExp(`([\\uFDD0-\\uFDEF])${MARK_WORD}`);
 
 const markOf = (index: number): string => String.fromCharCode(FIRST_MARK + index) + MARK_WORD;
 
-/** The mark of the program's own line ends; any other line feed does not end a line. */
+/** The mark of Tierwright's own line ends. Any other line feed in a text belongs to a value and does not end a line. */
 export const NL = markOf(LINE_END);
 
-/** The mark of the variation selector behind the program's own signs, which makes a sign a picture; any other selector is made visible. */
+/**
+ * The mark of the variation selector behind Tierwright's own signs, which makes a sign an emoji; any other variation selector is made
+ * visible.
+ */
 export const AS_EMOJI = markOf(EMOJI);
 
-/** Returns a value with a mark in front that has it written in full, whatever its length, because the user asked for it. */
+/** Returns a value with a mark before it, because of which `leaving` does not shorten it: the user asked for the whole value. */
 export const wholeValue = (value: string): string => markOf(WHOLE) + value;
 
 const code =
@@ -66,7 +70,7 @@ export function betweenMarks(text: string, change: (piece: string) => string): s
     .join("");
 }
 
-/** Returns the length of a text without its marks, in UTF-16 units. */
+/** Returns the length of a text in UTF-16 units, without the marks for colours and line ends. */
 export function lengthWithoutMarks(text: string): number {
   return text.split(MARKED).reduce((sum, piece, i) => sum + (i % 2 === 0 ? piece.length : 0), 0);
 }
@@ -87,18 +91,18 @@ export function visible(text: string): string {
 }
 
 /**
- * Matches texts of printable ASCII, as nearly all are. It spares them the Unicode pattern, which V8 compiles at its first use in a tenth of
- * a millisecond.
+ * Matches texts of printable ASCII, as nearly all are. They need no test against the Unicode pattern, which is slow to compile at its first
+ * use.
  */
 const PRINTED = /^[\x20-\x7e]*$/;
 
 /**
- * Returns a pattern of characters that JSON allows in a string although a terminal or a log acts on them; '##[' and '##vso[' begin commands
- * of build services.
+ * Returns a pattern of characters that JSON allows in a string although a terminal or a log interprets them; '##[' and '##vso[' begin
+ * commands of build services.
  */
 const unsafeInJson = () => new RegExp(`[${UNSEEN.replace("\\u0000-\\u001F", "")}]|#(?=#(\\w{0,12})\\[)`, "gu");
 
-/** Returns an equivalent JSON document without characters that a terminal or a log acts on. */
+/** Returns an equivalent JSON document without characters that a terminal or a log would interpret. */
 export function visibleJson(document: string): string {
   return document.replace(unsafeInJson(), (c) => unicodeEscapes(c));
 }
@@ -116,12 +120,13 @@ const noCommand = (text: string): string => notInLine(text.replace(COMMAND_AT_ST
 const notInLine = (text: string): string => text.replace(COMMAND_ANYWHERE, "#<U+0023>");
 
 /**
- * The number of characters above which a text is shortened, because no readable value is longer, and the number of characters then shown.
+ * The number of characters above which a text is shortened, because no readable value is longer (LONGEST), and the number of characters
+ * that are then shown (BEGINNING).
  */
 const LONGEST = 10_000;
 const BEGINNING = 1_000;
 
-/** Returns a text unchanged; of a very long text only the beginning, with the text's length, so that a value cannot flood a log. */
+/** Returns a text unchanged, or only the beginning of a very long text with its length, so that a value cannot flood a log. */
 export function shorten(piece: string, longest = LONGEST, shown = BEGINNING): string {
   if (piece.length <= longest) return piece;
   const beginning = piece.slice(0, shown).replace(/[\uD800-\uDBFF]$/, "");

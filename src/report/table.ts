@@ -1,14 +1,14 @@
 import { inColumn, visible } from "./style.ts";
 import { wrap } from "./wrap.ts";
 
-/** The text of a table's cell, with the function that colours it. Widths count the text only. */
+/** The text of a table's cell, with the function that colours it. The width of a column counts the text only, not the colours. */
 export interface Cell {
   readonly text: string;
   readonly paint?: ((text: string) => string) | undefined;
 }
 
 const GAP = "  ";
-/** Width in columns below which the last column of a table is not wrapped. */
+/** The width in terminal columns below which the last column of a table is not wrapped. */
 const NARROWEST = 30;
 
 const shown = (row: readonly Cell[]): readonly Cell[] =>

@@ -11,13 +11,16 @@ import { list } from "./table.ts";
 
 export { type VerdictWordsOptions, verdictLine };
 
-/** Returns a claim beside a verdict in words, which always add that claims do not count. */
+/**
+ * Returns, in words, whether a source outside the compatibility matrix claims a verdict's releases, always with the addition that claims do
+ * not count.
+ */
 function claimWords(claim: Verdict["claims"][number]): string {
   return `${claim.source} ${claim.covers ? "claims this pair and tier" : "does not claim this pair and tier"}; for information only`;
 }
 
 export interface VerdictBlockOptions extends VerdictWordsOptions {
-  /** The tier releases that the connector is certified for, if its release is known. */
+  /** The tier releases for which the connector release is certified, if the connector release is known. */
   readonly certified?: readonly string[];
 }
 
@@ -34,7 +37,7 @@ export function verdictRows(verdict: Verdict, options: VerdictBlockOptions): rea
   ];
 }
 
-/** Returns a verdict as lines without colour: first the tool and connector release, then its facts, indented. */
+/** Returns a verdict as lines without colour: first the tool and connector release, then its rows, indented. */
 export function verdictBlock(verdict: Verdict, options: VerdictBlockOptions = { today: null }): readonly string[] {
   return [pairWords(verdict.tool, verdict.connector), ...list(verdictRows(verdict, options), 11)];
 }

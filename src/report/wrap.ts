@@ -8,14 +8,14 @@ const NARROWEST = 40;
 export const columnsOf = (width: number | null): number => Math.max(NARROWEST, width ?? PAPER);
 
 /**
- * Matches a text in backticks, such as a command. No letter, digit or backtick stands directly before the first backtick or behind the second, so
- * that a backtick inside a name is not mistaken for the beginning or the end.
+ * Matches a text in backticks, such as a command. No letter, digit or backtick stands directly before the first backtick or behind the
+ * second, so that a backtick inside a name does not count as one of the two.
  */
 const IN_BACKTICKS = /((?<![\p{L}\p{N}`])`[^`]+`(?![\p{L}\p{N}`]))/u;
 
 /**
- * Returns the words of a text, with a command in backticks as one word: broken across lines, it would be another command when people paste
- * it.
+ * Returns the words of a text, with a command in backticks as one word: broken across lines, it would become another command when people
+ * paste it.
  */
 function unbroken(text: string): readonly string[] {
   const found = [""];

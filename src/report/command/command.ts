@@ -2,8 +2,8 @@ import type { Host } from "../../platform/index.ts";
 import type { FurtherForm, ReportForm } from "../report.ts";
 
 /**
- * The exit codes: 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error, and the deploy
- * family's 10, 11, 12, 1618 (docs/formats.md).
+ * The exit codes: 0 clean, 1 findings or a refused edit, 2 wrong use or input/output, 3 a live target not reached, 4 internal error, and
+ * 10, 11, 12, 1618 of `deploy` and `rollback` (docs/formats.md).
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 10 | 11 | 12 | 1618;
 
@@ -29,10 +29,10 @@ export interface ArgumentSpec {
   readonly choices?: readonly string[];
 }
 
-/** The groups of the overview, in its order. */
+/** The groups of commands in the overview that `tierwright` alone prints, in its order. */
 export const GROUPS = ["Every day", "Set up", "Roll out", "Trouble", "Single sign-on", "Files", "Tools"] as const;
 
-/** The names of a command, and the words about it in the overview and in the help of its family. */
+/** The names of a command, and the words about it in the overview and in the help of its family (commands with the same first word). */
 export interface Listing {
   /** The name of a command, one or two words: 'check', 'properties set'. */
   readonly name: string;
@@ -45,12 +45,12 @@ export interface Listing {
   readonly formerly?: readonly string[];
 }
 
-/** A command before its code is loaded: enough to dispatch, list and suggest it. */
+/** A command before its code is loaded, with all that is needed to dispatch, list and suggest it. */
 export interface CommandEntry extends Listing {
   load(): Promise<{ readonly command: Command }>;
 }
 
-/** A command line, split and checked against the command's own table. */
+/** A command line that was split into arguments and options and checked against those that the command declares. */
 export interface Invocation {
   /** The command's name, as help shows it. */
   readonly command: string;
@@ -64,25 +64,25 @@ export interface Invocation {
   readonly form: ReportForm;
   /** The largest output in bytes, from --most-bytes; null for the format's own limit. */
   readonly mostBytes: number | null;
-  /** Further output forms in which a command prints its result, each to its own output. */
+  /** Further output forms in which a command prints its result, each to an output of its own. */
   readonly further: readonly FurtherForm[];
   readonly quiet: boolean;
   /** The date as YYYY-MM-DD: --today, or the host's clock in UTC. */
   readonly today: string;
   readonly host: Host;
-  /** All commands, so that a command does not import another one. */
+  /** All commands. They are passed in so that no command imports another one. */
   readonly commands: readonly CommandEntry[];
   /** Runs another command line on a given host; never throws. */
   dispatch(argv: readonly string[], host: Host): Promise<ExitCode>;
 }
 
-/** One command in one file: the source of its help, README row, shell completion and dispatch. */
+/** One command, in a file of its own: the source of its help, its row in the README, its shell completion and its dispatch. */
 export interface Command extends Listing {
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec[];
   /** The values of --format that a command supports; the first is the default. */
   readonly formats: readonly string[];
-  /** Examples of real use: the words after the program's name, with their effect. */
+  /** Examples of real use: the words after `tierwright`, with their effect. */
   readonly examples: readonly { readonly command: string; readonly does: string }[];
   /** Runs the command and returns its exit code. The command's file is loaded only when the command is executed. */
   run(invocation: Invocation): Promise<ExitCode>;

@@ -20,7 +20,7 @@ const CONNECT = /^(\[[0-9a-f:.]+\]|[^:[\]\s/@]+):(\d{1,5}):(\[[0-9a-f:.]+\]|[^:[
 const isPort = (text: string | undefined): boolean => text === undefined || (Number(text) > 0 && Number(text) < 65_536);
 
 /**
- * Returns the connections that --connect redirects. Throws a Refusal for a wrong form.
+ * Returns the redirections of connections that --connect states. Throws a Refusal for a wrong form.
  * @param example the host and port that the Refusal shows as an example
  */
 export function connections(invocation: Pick<Invocation, "options">, example: string): readonly Via[] {
@@ -47,8 +47,8 @@ function endOf(text: string): string {
 }
 
 /**
- * Returns the connections that --connect redirects, for a command that connects to one or several addresses. Throws a Refusal if it names
- * another server.
+ * Returns the redirections of connections that --connect states, for a command that connects to one or several addresses. Throws a Refusal
+ * if one is for another server.
  */
 export function viaOf(invocation: Invocation, url: string, ...more: readonly string[]): readonly Via[] {
   const ends = [...new Set([url, ...more].map(endOf))];
@@ -63,11 +63,11 @@ export function viaOf(invocation: Invocation, url: string, ...more: readonly str
   });
 }
 
-/** Returns the redirection in words, such as ' (through 10.20.0.1:8443)'; "" without one. */
+/** Returns the redirection by --connect in words, such as ' (through 10.20.0.1:8443)'; "" without one. */
 export const throughWords = (via: readonly Via[]): string =>
   via.length === 0 ? "" : ` (through ${via.map(({ address, toPort, port }) => `${address}:${toPort ?? port}`).join(", ")})`;
 
-/** Returns the certificates of the --ca file; null without the option. Throws a Refusal if the file has none. */
+/** Returns the certificates of the --ca file; null without the option. Throws a Refusal if the file contains no certificate. */
 export function caOf({ options, host }: Pick<Invocation, "options" | "host">): string | null {
   const file = options.get("ca");
   if (file === undefined) return null;

@@ -13,7 +13,7 @@ export function exitCodeOf(findings: readonly Finding[], invocation: Invocation)
   return findings.some(({ severity }) => severity === "error" || atLeast(severity, threshold)) ? 1 : 0;
 }
 
-/** Returns the path of the repository folder inside GITHUB_WORKSPACE, as a prefix for the paths of annotations; "" if it is outside. */
+/** Returns the path of the config repository inside GITHUB_WORKSPACE, as a prefix for the paths of annotations; "" if it is outside. */
 function prefixOf({ directory, host }: Invocation): string {
   const workspace = host.env("GITHUB_WORKSPACE");
   const inside = workspace ? relative(workspace, directory).split(sep).join("/") : "";

@@ -10,8 +10,8 @@ const isOption = (word: string): boolean => /^-[^\d]/.test(word);
 const writtenName = (word: string): string => word.replace(/=.*$/s, "");
 
 /**
- * Returns a word in the long form that parseArgs reads. One dash with several letters becomes three dashes, which no option has, so that it
- * is refused as unknown.
+ * Returns a word of the command line in the long form that Node's parseArgs reads. One dash with several letters becomes three dashes,
+ * which no option has, so that it is refused as unknown.
  */
 function longForm(word: string): string {
   if (!isOption(word)) return word.replace(/^-+/, "");
@@ -23,7 +23,7 @@ function longForm(word: string): string {
 interface Split {
   /** Words that are neither options nor their values, in order; the command's name comes first. */
   readonly plain: readonly string[];
-  /** The index of each plain word on the command line. */
+  /** The index of each word of `plain` on the command line. */
   readonly places: readonly number[];
   /** Options as written, in order; `value` is null for an option without one. */
   readonly given: readonly { readonly word: string; readonly value: string | null; readonly inline: boolean }[];
@@ -50,7 +50,7 @@ function split(argv: readonly string[], specs: readonly OptionSpec[]): Split {
   };
 }
 
-/** Returns the words that are neither options nor values of global options, from which the command is found. */
+/** Returns the words of a command line that are neither options nor values of global options. They begin with the command's name. */
 export const plainWords = (argv: readonly string[]): readonly string[] => split(argv, GLOBAL_OPTIONS).plain;
 
 /**
@@ -78,7 +78,8 @@ export function renameCommand(
 }
 
 /**
- * Returns the commands that begin with a word that is no command itself: `kit carry`, `kit diff`, ... for `kit`. Returns an empty list for a command.
+ * Returns the commands of a family, a first word that is no command itself: `kit carry`, `kit diff`, ... for `kit`. Returns an empty list
+ * for a command.
  */
 export function familyOf<Entry extends Pick<Listing, "name" | "group">>(
   words: readonly string[],
@@ -89,7 +90,7 @@ export function familyOf<Entry extends Pick<Listing, "name" | "group">>(
   return entries.filter(({ name, group }) => name.startsWith(`${first} `) && group !== null);
 }
 
-/** Returns the Refusal for the name of a family without a verb; null for other words. */
+/** Returns the Refusal for the name of a family without a verb (`kit` alone); null for other words. */
 export function missingVerb(words: readonly string[], entries: readonly Pick<Listing, "name" | "group">[]): Refusal | null {
   const [first = ""] = words;
   const verbs = familyOf(words, entries).map(({ name }) => name.slice(first.length + 1));
@@ -120,7 +121,7 @@ export function findCommand<Entry extends Pick<Listing, "name" | "group">>(
   );
 }
 
-/** Returns the names of the options on a command line that the command does not have. */
+/** Returns the names of the options on a command line that the command does not declare. */
 export function unknownOptions(command: Command, argv: readonly string[]): readonly string[] {
   const specs = [...command.options, ...GLOBAL_OPTIONS];
   return split(argv, specs).given.flatMap(({ word }) => (specs.some(({ name }) => name === nameOf(word)) ? [] : [nameOf(word)]));
@@ -153,12 +154,12 @@ function checkChoice(spec: OptionSpec, value: string): void {
   );
 }
 
-/** Placeholders of options whose value is a path; a path on Windows cannot contain a quote. */
+/** The placeholders of options whose value is a path, which cannot contain a quote on Windows. */
 const PATH_VALUES: ReadonlySet<string> = new Set(["ARCHIVE", "DIR", "FILE", "PATH", "PUB"]);
 
 /**
- * Throws a Refusal for an empty path, which names the current folder, and for a path with a quote. Windows programs read \" as a part of
- * the value, so that the value of "C:\X\" also contains the words after it, options included.
+ * Throws a Refusal for an empty path, which would mean the current folder, and for a path with a quote: Windows programs read \" as a part
+ * of the value, so the value of "C:\X\" would also contain the words after it, options included.
  */
 function checkPath({ name, value: kind = "", summary }: OptionSpec, value: string): void {
   if (PATH_VALUES.has(kind) && value.trim() === "") throw wrongUse(`--${name} is empty`, `--${name} ${kind}: ${summary}`);
@@ -172,7 +173,7 @@ function checkPath({ name, value: kind = "", summary }: OptionSpec, value: strin
 }
 
 /**
- * Checks the arguments and options of a command line against the command's own table. Throws a Refusal for wrong use.
+ * Checks the arguments and options of a command line against those that the command declares. Throws a Refusal for wrong use.
  * @param owners the other commands that have the first unknown option
  */
 export function parseFor(

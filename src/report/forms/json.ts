@@ -38,7 +38,7 @@ export function findingJson(finding: Finding) {
   };
 }
 
-/** Returns the findings document, with the schema tierwright/findings/v1. */
+/** Returns the JSON document of a report with findings, with the schema tierwright/findings/v1. */
 export function findingsJson(report: Report) {
   return {
     schema: "tierwright/findings/v1" as const,

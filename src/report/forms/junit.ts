@@ -27,11 +27,12 @@ interface Suite {
 }
 
 /**
- * Returns a text, escaped for XML 1.0. Control characters and unpaired surrogates, which XML cannot contain at all, are shown as pictures.
+ * Returns a text, escaped for XML 1.0. Control characters and unpaired surrogates, which XML 1.0 cannot contain at all, become visible
+ * signs.
  */
 const xml = (text: string): string => asLine(text).replace(/[&<>"']/g, (c) => XML_ENTITIES[c] ?? c);
 
-/** Returns findings with names by which a build service compares two builds: without line numbers, and unique within a suite. */
+/** Returns findings with test names by which a build service compares two builds: without line numbers, and unique within a suite. */
 function named(findings: readonly Finding[]): readonly (readonly [string, Finding])[] {
   const seen = new Map<string, number>();
   return findings.map((finding) => {
@@ -43,7 +44,7 @@ function named(findings: readonly Finding[]): readonly (readonly [string, Findin
   });
 }
 
-/** Returns a finding as a test. It fails if the finding affects the exit code; otherwise it passes with the text. */
+/** Returns a finding as a test. The test fails if the finding affects the exit code; otherwise it passes with the text. */
 function caseOf([name, finding]: readonly [string, Finding], { failOn, prefix }: ReportContext): Case {
   const { rule, severity, at } = finding;
   const message = plain(finding.message);
@@ -72,12 +73,12 @@ function unreadCase(why: string): Case {
   return { name: "verdict", at: null, failed: { type: "verdict", message: text }, text: [text] };
 }
 
-/** A passing test of every report, because services treat a report without tests as a failure. */
+/** Returns a passing test, which every report contains, because build services treat a report without tests as a failure. */
 const looked = (what: string): Case => ({ name: "all findings are reported", at: null, failed: null, text: [`${what} checked`] });
 
 /**
- * Returns the suites of a report: findings without an environment first, then one suite for each environment with all findings that affect
- * it.
+ * Returns the JUnit suites of a report: first one with the findings without an environment, then one for each environment with all findings
+ * that affect it.
  */
 function suitesOf(report: Report, context: ReportContext): readonly Suite[] {
   const cases = (findings: readonly Finding[]) => named(findings).map((item) => caseOf(item, context));

@@ -18,7 +18,10 @@ import { block, HTML, MARKDOWN, prose, sentence } from "../markdown.ts";
 import { type Report, type ReportContext, type ReportForm, countBySeverity } from "../report.ts";
 import { AS_EMOJI, NL } from "../style.ts";
 
-/** The highest number of bytes of a report. GitHub refuses a job summary above 1 MiB; the rest is room for a step's other output. */
+/**
+ * The highest number of bytes of a Markdown report. GitHub refuses a job summary above 1 MiB; the difference is room for a step's other
+ * output.
+ */
 export const MOST_BYTES = 1_000_000;
 
 const MARK = { error: "❌", warning: `⚠${AS_EMOJI}`, info: `ℹ${AS_EMOJI}` } as const;
@@ -35,8 +38,8 @@ const evidenceLines = ({ notes = [], related = [] }: Finding): Lines => [
 ];
 
 /**
- * Returns a finding as Markdown, with its details folded below its headline.
- * @param open true for an unfolded finding: its quoted line and its help come first, and only the rest is folded
+ * Returns a finding as Markdown, with its details collapsed below its headline.
+ * @param open true to show the quoted line and the help, and to collapse only the evidence
  */
 export function findingLines(finding: Finding, excerpts: Excerpts, open = false): Lines {
   const { rule, severity, message, at, help, fix } = finding;
@@ -80,7 +83,9 @@ function environmentLines(environment: EnvironmentReport, today: string): Lines 
   return [`- ${bad ? "❌" : "✅"} ${[`${name} ${prose(environmentLine(environment, today))}`, ...said].join("; ")}`];
 }
 
-/** The part of a report about one environment, or about findings without one (name null): a line of summary and the findings. */
+/**
+ * The part of a report about one environment, or about findings without an environment (`name` is null): its summary line and its findings.
+ */
 interface Part {
   readonly name: string | null;
   readonly line: Lines;
@@ -131,7 +136,7 @@ function fitting(parts: readonly Part[], sizes: ReadonlyMap<Finding, number>, ro
   return { shown, findings };
 }
 
-/** Returns a sentence about left-out environments and findings; no lines if there are none. */
+/** Returns the lines that say how many environments and findings were left out; no lines if there are none. */
 function leftOut(environments: number, findings: number): Lines {
   const what = [
     ...(environments > 0 ? [plural(environments, "environment")] : []),

@@ -19,7 +19,7 @@ const LIMITS: SarifLimits = { results: 25_000, bytes: 10_000_000 };
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** The contents of a SARIF file: findings, then suppressed ones. */
+/** The findings that a SARIF file contains: shown ones (`told`) and suppressed ones (`held`). */
 interface Chosen {
   readonly told: readonly Finding[];
   readonly held: readonly HeldFinding[];
@@ -36,7 +36,9 @@ function resultsOf({ told, held }: Chosen, all: readonly Finding[], prefix: stri
   ];
 }
 
-/** Returns notices about what the results of a SARIF file lack: left-out findings, unreadable environments, closed gates. */
+/**
+ * Returns notices about results that are not in a SARIF file: left-out findings, environments without a verdict, gates that are `block`.
+ */
 function notices(report: Report, left: number, today: string): readonly string[] {
   return [
     ...(left > 0 ? [`${plural(left, "finding")} more, not in this file: it would be larger than code scanning takes`] : []),
@@ -45,7 +47,7 @@ function notices(report: Report, left: number, today: string): readonly string[]
   ];
 }
 
-/** Returns the encoding of each properties file in the results: Java reads them as ISO-8859-1, and columns are counted in it. */
+/** Returns the encoding of each properties file in the results: ISO-8859-1, in which Java reads them and columns are counted. */
 function artifactsOf(results: readonly Result[]): Artifact[] {
   const places = results.flatMap(({ locations = [] }) => locations.map((at) => at.physicalLocation?.artifactLocation ?? {}));
   const found = new Map(places.filter(({ uri }) => uri?.endsWith(".properties")).map((place) => [place.uri, place]));

@@ -20,7 +20,7 @@ import { wrap as broken } from "../wrap.ts";
 
 const SEVERITY_WORD = { error: "error", warning: "warning", info: "info" } as const;
 
-/** Returns a head with prose behind it, wrapped for a terminal of at least 60 columns; otherwise on one line. */
+/** Returns a line's fixed beginning (`head`) and a text, wrapped for a terminal of at least 60 columns; otherwise on one line. */
 const wrap = (head: string, text: string, width: number | null, indent: string): string =>
   head + (width === null || width < 60 ? text : broken(text, width, indent, lengthWithoutMarks(head)));
 
@@ -48,7 +48,7 @@ export function findingText(finding: Finding, excerpts: Excerpts, style: Style, 
   return lines.join(NL);
 }
 
-/** The highest number of file servers shown for one tier. A tier has a handful, and each wrong one has a finding, too. */
+/** The highest number of file servers shown for one tier. A tier has few of them, and each wrong one has a finding, too. */
 const MOST_HOSTS = 50;
 
 function environmentText(environment: EnvironmentReport, context: ReportContext, style: Style): string {
@@ -72,7 +72,7 @@ function environmentText(environment: EnvironmentReport, context: ReportContext,
   return lines.join(NL);
 }
 
-/** The highest number of findings shown, more than anybody reads; the others are counted. */
+/** The highest number of findings that the text form shows, more than anybody reads; the others are counted. */
 const MOST_FINDINGS = 2_000;
 
 function summaryText(report: Report, style: Style): string {
@@ -94,7 +94,7 @@ export const form: ReportForm = {
         report.unread.map(({ name, why }) => `${style.error("✗")} ${style.bold(name)}  no verdict: ${why}`),
       );
     }
-    // a closed gate without a finding is shown, because nothing else would explain the exit code
+    // with --quiet, a verdict whose gate is `block` is shown if there is no error, because nothing else would explain the exit code
     const silent = new Set(closedInSilence(report));
     const environments = environmentsOf(report).filter(({ verdict }) => !context.quiet || silent.has(verdict));
     append(

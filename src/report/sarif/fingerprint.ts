@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Finding, Text } from "../../kernel/index.ts";
 
 /**
- * Returns the names in a message: keys, files, hosts. Values and the program's own words are left out, so that a finding is recognized when
+ * Returns the names in a message: keys, files, hosts. Values and Tierwright's own words are left out, so that a finding is recognized when
  * they change.
  */
 const namesIn = (message: Text): readonly string[] =>

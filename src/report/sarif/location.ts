@@ -2,10 +2,10 @@ import { posix } from "node:path";
 import type { ArtifactLocation, Location, Region } from "sarif";
 import { type Place, percentBytes, percentEncoded } from "../../kernel/index.ts";
 
-/** The name of the folder that relative paths in a SARIF log start from: the checkout. */
+/** The SARIF name (uriBaseId) of the folder that relative paths in a SARIF log start from: the checkout. */
 export const ROOT_ID = "SRCROOT";
 
-/** Percent-encodes one part of a path for a URI (RFC 3986), with the marks that encodeURIComponent leaves. */
+/** Percent-encodes one part of a path for a URI (RFC 3986), also the characters !'()* that encodeURIComponent leaves. */
 const segment = (name: string): string => percentEncoded(name).replace(/[!'()*]/g, percentBytes);
 
 const isAbsolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]:\//.test(path);
@@ -14,7 +14,7 @@ const isAbsolute = (path: string): boolean => path.startsWith("/") || /^[A-Za-z]
 export const pathInCheckout = (path: string, prefix: string): string =>
   isAbsolute(path) ? path : posix.normalize(prefix + path);
 
-/** Returns a finding's path as a URI. A path outside the checkout has no base folder. */
+/** Returns a finding's path as a URI. The URI of a path outside the checkout has no uriBaseId. */
 export function artifactLocation(path: string, prefix: string): ArtifactLocation {
   if (isAbsolute(path)) {
     const drive = !path.startsWith("/");

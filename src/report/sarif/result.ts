@@ -4,8 +4,8 @@ import { artifactLocation, location, region } from "./location.ts";
 import { LEVEL } from "./rules.ts";
 
 /**
- * Returns a text in which `[text](address)` is broken up: viewers turn it into a link in any message (SARIF 3.11.6), and text from files
- * must not become one.
+ * Returns a text in which no `[text](address)` is left: viewers turn it into a link in any message (SARIF 3.11.6), and text from files must
+ * not become one.
  */
 const unlinked = (text: string): string => text.replaceAll("](", "] (");
 
@@ -29,8 +29,8 @@ function fixOf({ title, edits, safe }: Fix, prefix: string): SarifFix {
 }
 
 /**
- * Returns a finding's place; without one, the start of the environment's file or of site.yaml, because GitHub accepts no result without a
- * place.
+ * Returns a finding's place. If it has none, returns the start of the environment's file or of site.yaml, because GitHub accepts no result
+ * without a place.
  */
 const placeOf = ({ at, environment }: Finding) =>
   at ?? startOf(environment === null ? "environments/site.yaml" : `environments/${environment}/environment.yaml`);
@@ -42,7 +42,7 @@ const suppressionOf = ({ by, reason, place }: HeldFinding, prefix: string): Supp
   location: location(place, prefix),
 });
 
-/** Returns a suppressed finding as a result: viewers and audits show it with its reason, and do not count it as open. */
+/** Returns a suppressed finding as a SARIF result: viewers and audits show it with its reason, and do not count it as open. */
 export const heldResultOf = (held: HeldFinding, numbers: { ruleIndex: number; fingerprint: string; prefix: string }): Result => ({
   ...resultOf(held.finding, numbers),
   suppressions: [suppressionOf(held, numbers.prefix)],

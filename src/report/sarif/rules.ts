@@ -25,7 +25,7 @@ const anchorOf = (id: string): string => id.replace(/[^a-z0-9-]/g, "");
 const nameOf = (id: string): string => id.replace(/(?:^|[/-])([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * Returns the description of a rule, independent of any result.
+ * Returns the SARIF description of a rule, which contains nothing about a single result.
  * @param home the address of the project's repository; null if it is not known
  */
 export function descriptor(rule: Documentation, home: string | null): ReportingDescriptor {
@@ -49,7 +49,7 @@ export function descriptor(rule: Documentation, home: string | null): ReportingD
   };
 }
 
-/** Returns the descriptions of the named rules, in the order of their ids, because results refer to them by index. */
+/** Returns the SARIF descriptions of the named rules, in the order of `rules`, because results refer to them by index. */
 export function rulesNamed(
   rules: readonly Documentation[],
   ids: Iterable<string>,
