@@ -49,15 +49,19 @@ function mostBytes(given: string | undefined, format: string): number | null {
 }
 
 /**
- * Output filters by kind of output form: text for people is made safe for terminals, JSON is escaped without a change of meaning, other
+ * The output filters by kind of output form: text for people is made safe for terminals, JSON is escaped without a change of meaning, other
  * forms stay exact.
  */
 const GUARDS = { text: forPeople, json: forPrograms, exact: (output: Output): Output => output };
 
-/** The most commands that a message names for an option that the given command lacks; if more have the option, the message names none. */
+/**
+ * The most commands that a message names as having an option that the given command lacks; if more have the option, the message names none.
+ */
 const MOST_OWNERS = 3;
 
-/** Returns the names of the commands that have the first given option; an empty list if no option is given, or too many commands have it. */
+/**
+ * Returns the names of the commands that have the first option of a list; an empty list if the list is empty, or too many commands have it.
+ */
 async function ownersOf([option]: readonly string[]): Promise<readonly string[]> {
   if (option === undefined) return [];
   const commands = await Promise.all(
@@ -100,7 +104,7 @@ async function invocationOf(
   };
 }
 
-/** Runs a write and ignores its failure, after which only the exit code can report the result. */
+/** Writes a message and ignores a failure to write, after which only the exit code can report the result. */
 function told(write: () => void): void {
   try {
     write();
@@ -110,8 +114,9 @@ function told(write: () => void): void {
 }
 
 /**
- * Prints a failure: text on stderr, and with --format json also one document on stdout, for every exit code (docs/formats.md).
- * @param instead the lines below the message; by default the help
+ * Prints a failure: text on standard error, and with --format json also one document on standard output, for every exit code
+ * (docs/formats.md).
+ * @param instead the lines to print below the message in place of `help`
  */
 function fail(
   host: Host,
@@ -132,7 +137,7 @@ function fail(
   return code;
 }
 
-/** Answers a command line without a command: with --help prints the overview, otherwise reports wrong use. */
+/** Handles a command line without a command: with --help prints the overview, otherwise reports wrong use. */
 async function withoutCommand(host: Host, argv: readonly string[], helpWanted: boolean): Promise<ExitCode> {
   const { fullOverview, overview } = await import("./overview.ts");
   if (helpWanted) {
@@ -146,7 +151,9 @@ async function withoutCommand(host: Host, argv: readonly string[], helpWanted: b
   return 2;
 }
 
-/** Answers a command line with --help, or with the name of a family alone; returns null for one that is to be run. */
+/**
+ * Handles a command line with --help, or with the name of a family alone, by printing help; returns null if the command must be executed.
+ */
 async function withoutRun(
   host: Host,
   argv: readonly string[],
@@ -166,7 +173,10 @@ async function withoutRun(
   return 0;
 }
 
-/** Returns the command that the words begin with. Throws a Refusal for other words; for the name of a page, the help says how to print it. */
+/**
+ * Returns the command with whose name the words begin. Throws a Refusal for other words; if they are the name of a page, its help says how
+ * to print the page.
+ */
 async function commandOf(words: readonly string[]): Promise<Command> {
   try {
     return (await findCommand(words, COMMANDS).load()).command;
@@ -190,7 +200,7 @@ function currentLine(given: readonly string[], host: Host): readonly string[] {
 
 /**
  * Runs one command line and returns its exit code. Never throws: every failure is reported as text without a stack trace.
- * @param join makes a path absolute; the entry point passes node:path's, because this module does not access the file system
+ * @param join makes a path absolute; the entry point passes node:path's, so that this module imports nothing for files
  * @param further additional output forms in which check, compile and plan report their findings
  */
 export async function dispatch(
@@ -209,7 +219,7 @@ export async function dispatch(
     const words = plainWords(argv);
     const help = wants(argv, "--help", "-h");
     if (words.length === 0) return await withoutCommand(host, argv, help);
-    // `help check --help` describes check
+    // `tierwright help check --help` describes `check`, not `help`
     const asked = help && words[0] === "help" && words.length > 1 ? words.slice(1) : words;
     const code = await withoutRun(host, argv, asked, help);
     if (code !== null) return code;

@@ -14,7 +14,7 @@ import {
 
 const COLUMN = 34;
 
-/** Returns the line of one option in a command's help. */
+/** Returns the line, or wrapped lines, about one option in a command's help. */
 export function optionLine(option: OptionSpec, width: number): string {
   const choices = option.choices ? ` (${option.choices.join("|")})` : "";
   return definition(`  --${option.name}${option.value ? ` ${option.value}` : ""}`, option.summary + choices, COLUMN, width);
@@ -35,7 +35,7 @@ export function commandHelp(command: Command, terminal: number | null = null): s
   if (command.options.length > 0) append(lines, ["", "options:", ...options(command.options)]);
   const formats = GLOBAL_OPTIONS.map((option) => (option.name === "format" ? { ...option, choices: command.formats } : option));
   append(lines, ["", "options of every command:", ...options(formats)]);
-  // a command that reports findings supports every output form
+  // only a command that reports findings supports every output form, and then its help lists them
   const forms = FORMS.every(({ name }) => command.formats.includes(name)) ? FORMS : [];
   if (forms.length > 0)
     append(lines, ["", "forms:", ...forms.map(({ name, summary }) => definition(`  ${name}`, summary, COLUMN, width))]);
@@ -47,7 +47,7 @@ export function commandHelp(command: Command, terminal: number | null = null): s
   return `${lines.join(NL)}${NL}`;
 }
 
-/** Returns the commands of a family, one a line, with their short texts. */
+/** Returns the commands of a family (those with the same first word), one a line, with their short texts. */
 export function familyLines(entries: readonly Listing[], terminal: number | null = null): string {
   const width = columnsOf(terminal);
   return entries.map(({ name, short }) => `${definition(`  ${name}`, short, 26, width)}${NL}`).join("");

@@ -2,11 +2,11 @@ import { append } from "../kernel/index.ts";
 import { GLOBAL_OPTIONS, GROUPS, type Listing, NL, columnsOf, definition, wrap } from "../report/index.ts";
 import { optionLine } from "./help.ts";
 
-/** The width of the column with a group's name, and the column at which the short texts begin. */
+/** The width of the overview's column with a group's name, and the column at which the short texts of commands begin. */
 const GROUP = 16;
 const TEXT = 32;
 
-/** The subject of a family of commands, which the overview prints after the verbs. */
+/** The subject of each family of commands (those with the same first word), which the overview prints after the verbs. */
 const FAMILIES: Readonly<Record<string, string>> = {
   capture: "recorded exchanges",
   idp: "the live realm",
@@ -18,7 +18,7 @@ const FAMILIES: Readonly<Record<string, string>> = {
   sso: "sso.yaml and the servers",
 };
 
-/** The rows below the groups of commands: a situation, and the commands for it. */
+/** The rows of the overview below the groups of commands: a situation, and the commands for it. */
 const WHEN: readonly (readonly [situation: string, commands: string])[] = [
   ["before a merge", "check, plan; why and explain for a finding"],
   ["a new release", "kit import, kit diff, kit carry, compat"],

@@ -19,5 +19,5 @@ const LISTS = [
   SERVE_COMMANDS,
 ];
 
-/** Every command of every slice, sorted by name. */
+/** The commands of all slices of src/, sorted by name. */
 export const COMMANDS: readonly CommandEntry[] = LISTS.flat().sort((a, b) => (a.name < b.name ? -1 : 1));

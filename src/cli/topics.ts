@@ -17,21 +17,21 @@ export function pathOf(word: string): string | null {
 /** The pattern of a line that only the tests of a page read, such as one that names the files with which the page's examples begin. */
 const MARK_OF_TESTS = /^<!-- (scene|repository|\/?followed)\b/;
 
-/** Returns a text without lines for tests, each with the blank line below it. */
+/** Returns the text of a page without the lines that are meant for tests, each with the blank line below it. */
 function withoutMarks(text: string): string {
   const lines = text.split("\n");
   const isMark = (line: string | undefined) => line !== undefined && MARK_OF_TESTS.test(line);
   return lines.filter((line, i) => !isMark(line) && !(line === "" && isMark(lines[i - 1]))).join("\n");
 }
 
-/** Returns the text of a page or recipe, without the marks of its tests. Throws a Refusal if this installation lacks it. */
+/** Returns the text of a page or recipe, without the lines that are meant for tests. Throws a Refusal if this installation lacks it. */
 export function textOf(path: string): string {
   const text = packagedText(path);
   if (text === null) throw wrongUse(`${path} is missing from this installation`, "install the whole package of tierwright again");
   return withoutMarks(text);
 }
 
-/** Returns the text of `tierwright help`: every page with what it answers. */
+/** Returns the text of `tierwright help`: the name of every documentation page with the questions that it answers. */
 export function pageList(terminal: number | null): string {
   const width = columnsOf(terminal);
   const sections = [...new Set(PAGES.map(({ section }) => section))];

@@ -20,12 +20,12 @@ export const command: Command = {
   run: runCandidates,
 };
 
-/** The first line of an answer that leaves the completion of files or folders to the shell. */
+/** The first line of the output that tells the shell's script to complete files or folders itself. */
 const BY_SHELL = { files: ":files", folders: ":folders" } as const;
 
 const plain = (list: Iterable<string>): readonly Candidate[] => [...new Set(list)].sort().map((word) => ({ word, about: "" }));
 
-/** Yields the keys of the kits' text files: the possible arguments of `why`. */
+/** Yields the keys of all properties files in releases/<release>/base: the possible arguments of `why`. */
 function* kitKeys(files: SourceTree): Iterable<string> {
   const releases = files.list("releases");
   for (const { name } of releases.kind === "entries" ? releases.entries : []) {
@@ -54,10 +54,7 @@ async function known({ kind, file }: Wanted, directory: string, cwd: string): Pr
   return [];
 }
 
-/**
- * Returns true for a candidate that can be typed in a shell and does not begin with '-' (an option) or ':' (an answer that leaves it to the
- * shell).
- */
+/** Returns true for a candidate that a shell can be given and that does not begin with '-' (an option) or ':' (a line of `BY_SHELL`). */
 const isOffered = (word: string): boolean => quotedWord(word, "posix") !== null && !/^[-:]/.test(word);
 
 /** Prints the candidates for `completion candidates -- WORDS...`, each with its description after a tab. Errors give no candidates and no message. */
@@ -69,7 +66,7 @@ async function runCandidates({ args, options, host, commands }: Invocation): Pro
   if (found.kind === "files" || found.kind === "folders") host.stdout.write(Buffer.from(`${BY_SHELL[found.kind]}\n`));
   const more = await known(found, directory, host.cwd).catch((): readonly Candidate[] => []);
   const begun = typed === "=" ? "" : typed;
-  // the candidate for --tool=2024x is the whole word, option included
+  // for a word such as --tool=2024x, the candidate is the whole word, option included
   const option = line.slice(0, -1).includes("--") ? "" : (/^--[^=]+=/.exec(typed)?.[0] ?? "");
   const read = more.filter(({ word }) => isOffered(word)).map(({ word, about }) => ({ word: option + word, about }));
   const fit = [...found.words, ...read].filter(({ word }) => word.startsWith(begun));

@@ -12,11 +12,11 @@ type Kind = "files" | "folders" | "environment" | "release" | "rule" | "tool" | 
 
 /** The possible values of the last word of a command line. */
 export interface Wanted {
-  /** The candidates that are known without reading a file. */
+  /** The candidates for the last word that are known without reading a file. */
   readonly words: readonly Candidate[];
   /** The kind of further candidates; the shell completes "files" and "folders" itself. Null if there are none. */
   readonly kind: Kind | null;
-  /** For kind "key": the properties file that has the keys; null if the candidates are the keys of all properties files in the kits. */
+  /** For kind "key": the properties file that has the keys; null for the keys of all base files. */
   readonly file: string | null;
 }
 
@@ -95,11 +95,11 @@ function nextWords(plain: readonly string[], commands: readonly CommandEntry[]):
 function valueWanted(option: OptionSpec, command: Command | null): Wanted {
   if (option.name === "format") return words(command?.formats ?? []);
   if (option.choices) return words(option.choices, option.summary);
-  // KEY is a file of a private key for --sign; for other commands it is the name of a key
+  // the placeholder KEY of --sign stands for a file with a private key; for other options and arguments it is the name of a key
   return some(option.name === "sign" ? "files" : KINDS[option.value ?? ""]);
 }
 
-/** Returns the possible words after `help`: those of commands, and as the first word also pages. */
+/** Returns the possible words after `help`: words of commands' names, and as the first word also the names of pages. */
 function topicsWanted(args: readonly string[], commands: readonly CommandEntry[]): Wanted {
   const named = nextWords(args, commands);
   const taken = new Set(named.map(({ word }) => word));

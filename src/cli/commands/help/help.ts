@@ -19,11 +19,11 @@ export const command: Command = {
   run: runHelp,
 };
 
-/** Returns the line that points at the page with the name of a command; "" if there is no such page. */
+/** Returns the line that names the documentation page with the same name as a command; "" if there is no such page. */
 const pageLine = (word: string): string =>
   pathOf(word) === null ? "" : `${NL}\`tierwright help ${word}.md\` prints the page about it${NL}`;
 
-/** Throws a Refusal if words follow the complete name of a command or family. */
+/** Throws a Refusal if words follow the complete name of a command, family or page. */
 function refuseMore(args: readonly string[], known: string): void {
   const more = args[known.split(" ").length];
   if (more !== undefined) throw wrongUse(`unexpected word after help ${known}: '${more}'`, `use \`tierwright help ${known}\``);
