@@ -4,7 +4,7 @@ import type { BundleManifest } from "./manifest.ts";
 import { CLIENT_CONF_ENTRY } from "./manifest-rules.ts";
 import { PLUGIN_PREFIX } from "./tree.ts";
 
-/** The largest size in bytes of a settings file that is read from a bundle; a normal one has some kilobytes. */
+/** The largest size in bytes of conf, logger or client file that is read from a bundle; a normal one has some kilobytes. */
 const LARGEST_CONF = 4 * 1024 * 1024;
 
 function problemsOf(
@@ -30,8 +30,9 @@ function problemsOf(
 }
 
 /**
- * Returns the differences between the settings files of a bundle and the manifest's `values`. A deploy is judged by the values but installs the
- * files, so both have to agree. Expects a bundle whose names, sizes and hashes are already verified.
+ * Returns the differences between the settings files of a bundle (conf, logger, client file) and the manifest's `values`. The checks of a
+ * deploy use `values`, but it installs the files, so both have to agree. Expects a bundle whose names, sizes and hashes are already
+ * verified.
  */
 export function confFaults(source: ByteSource, entries: readonly ZipEntry[], manifest: BundleManifest): readonly ArchiveFault[] {
   const { conf, logger } = manifest.plugin;

@@ -2,7 +2,9 @@ import { type ArchiveFault, ArchiveRefused, type ByteSource, type ZipEntry, stor
 import type { BundleManifest } from "./manifest.ts";
 import { MANIFEST_ENTRY } from "./manifest-rules.ts";
 
-/** The largest size in bytes of a bundle's manifest.json: enough for the 65,535 files of a zip, and small enough to read at once. */
+/**
+ * The largest size in bytes of a bundle's manifest.json: enough for the 65,535 files that a zip can have, and small enough to read at once.
+ */
 export const LARGEST_MANIFEST = 16 * 1024 * 1024;
 
 /** Returns the bytes of manifest.json, a bundle's first entry. Throws ArchiveRefused if it is missing, not first, or too large. */
@@ -22,7 +24,7 @@ export function manifestBytesOf(source: ByteSource, entries: readonly ZipEntry[]
   return Buffer.concat([...storedContent(source, first)]);
 }
 
-/** Returns how the archive's entries differ from the manifest's file list, by name, size and order. */
+/** Returns how the entries of a bundle's zip differ from the file list of its manifest, by name, size and order. */
 export function setFaults(manifest: BundleManifest, entries: readonly ZipEntry[]): readonly ArchiveFault[] {
   const faults: ArchiveFault[] = [];
   const listed = new Map(manifest.files.map((file) => [file.path, file]));

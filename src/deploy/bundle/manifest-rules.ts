@@ -16,7 +16,7 @@ export const CLIENT_CONF_ENTRY = "client/CommonClient.properties";
 export const CLIENT_LOG4J2_ENTRY = "client/log4j2.xml";
 export const DESCRIPTOR_ENTRY = `${PLUGIN_PREFIX}plugin.xml`;
 
-/** Returns a path for a message, shortened to 300 characters. */
+/** Returns a path of a manifest for a message, shortened to 300 characters. */
 const shown = (path: string): string => (path.length > 300 ? `${path.slice(0, 300)}...` : path);
 
 function* pathFaults({ paths }: BundleManifest): Generator<string> {
@@ -33,7 +33,9 @@ function* pathFaults({ paths }: BundleManifest): Generator<string> {
   }
 }
 
-/** Yields faults of a manifest's plug-in: conf and logger must be paths below its folder, and a swap bundle must contain both files. */
+/**
+ * Yields the faults of a manifest's `plugin`: conf and logger must be paths below the plug-in folder, and a swap bundle must contain them.
+ */
 function* pluginFaults({ plugin, kind, files }: BundleManifest): Generator<string> {
   const folder = plainNameFault(plugin.folder);
   if (folder !== null) yield `plugin.folder '${plugin.folder}' cannot be a folder: ${folder}`;

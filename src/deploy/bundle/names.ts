@@ -1,4 +1,4 @@
-/** File names of a published bundle by kind (docs/bundles.md). */
+/** The file names of a published bundle and of the files next to it, such as its checksums and signature (docs/bundles.md). */
 export interface BundleNames {
   readonly name: string;
   readonly zip: string;
@@ -21,17 +21,17 @@ export function bundleNames(environment: string, connector: string, settings: bo
     sbom: `${name}.cdx.json`,
     report: `${name}.report.md`,
     deploy: "deploy.ps1",
-    // a settings bundle and a swap bundle are in one folder, so their detection scripts need different names
+    // an environment's settings bundle and swap bundle can be in one folder, so their detection scripts need different names
     detect: `detect-${environment}${settings ? "-settings" : ""}.ps1`,
   };
 }
 
-/** Returns the text of a checksum file for `sha256sum -c`, with the mark of binary mode (`*`) so that Windows tools agree. */
+/** Returns the text of a checksum file for `sha256sum -c`. The mark `*` (binary mode) stops Windows programs from converting line ends. */
 export function sumsBytes(files: readonly { readonly name: string; readonly sha256: string }[]): Buffer {
   return Buffer.from(files.map(({ name, sha256 }) => `${sha256} *${name}\n`).join(""), "utf8");
 }
 
-/** Returns a serial as text, with the UTC time if the number can be a time of the years 2001 to 9999: `serial 1795271701 (2026-11-21 14:35 UTC)`. */
+/** Returns a bundle's serial as text: `serial 1795271701 (2026-11-21 14:35 UTC)`, without a time if it is not of the years 2001 to 9999. */
 export const serialText = (serial: number): string =>
   serial < 1_000_000_000 || serial > 253_402_300_799
     ? `serial ${serial}`

@@ -11,7 +11,7 @@ const NEVER_HERE = "nothing was written";
 const MAKE = "`tierwright bundle ENV`";
 
 /**
- * Returns the reason why a zip is clearly no bundle, by the names and the compression of its entries. A report can then print this reason
+ * Returns the reason why a zip is clearly no bundle, by the names and the compression of its entries. The caller can then print this reason
  * and only count the other faults.
  * @returns null if the archive can be a bundle
  */

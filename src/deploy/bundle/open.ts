@@ -18,7 +18,7 @@ export interface BundleReader {
   readonly manifestBytes: Buffer;
   /** Every entry of the bundle except the manifest, by path. */
   readonly entries: ReadonlyMap<string, ZipEntry>;
-  /** Yields the content of one entry in chunks with constant memory; verifies size and checksum after the last chunk. Throws Refusal. */
+  /** Yields the content of the entry at `path` in chunks; verifies its size and its CRC in the zip after the last chunk. Throws Refusal. */
   read(path: string): Generator<Buffer>;
 }
 
@@ -37,7 +37,7 @@ export function openBundle(source: ByteSource): BundleReader {
 
 /**
  * Opens a bundle that `verifyBundle` just verified, without reading its manifest again, so that an install uses the manifest whose
- * signature was checked even if the file changes. Returns null if verification found faults.
+ * signature was checked even if the bundle file changes meanwhile. Returns null if verification found faults.
  */
 export function openVerified(
   source: ByteSource,

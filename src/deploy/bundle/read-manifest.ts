@@ -42,9 +42,9 @@ export function judgeManifest(
 }
 
 /**
- * Parses and validates the manifest.json of a bundle: strict JSON without duplicate keys, the published schema without unknown keys, names that
- * Windows allows, the order of files, and the tree's digest. Throws Refusal that lists the problems. Does not verify the files themselves;
- * `verifyBundle` does.
+ * Parses and validates the manifest.json of a bundle: strict JSON without duplicate keys, the published schema without unknown keys, names
+ * that Windows allows, the order of files, and the digest of the plug-in folder. Throws Refusal that lists the problems. Does not verify
+ * the files themselves; `verifyBundle` does.
  */
 export function readManifest(bytes: Uint8Array): BundleManifest {
   const judged = judgeManifest(bytes);

@@ -93,7 +93,7 @@ export function verifyingKeys(pem: Uint8Array, name: string): readonly KeyObject
 /** Returns the detached signature over a manifest's bytes: RSA PKCS#1 v1.5 with SHA-256, which gives equal bytes for equal input. */
 export const signManifest = (manifest: Uint8Array, key: KeyObject): Buffer => sign("sha256", manifest, key);
 
-/** Returns whether `signature` was made over exactly these bytes with the private half of `key`. */
+/** Returns whether `signature` was made over exactly the bytes of `manifest` with the private half of `key`. */
 export function signatureHolds(manifest: Uint8Array, signature: Uint8Array, key: KeyObject): boolean {
   try {
     return verify("sha256", manifest, key, signature);
@@ -104,7 +104,7 @@ export function signatureHolds(manifest: Uint8Array, signature: Uint8Array, key:
 
 /**
  * Decodes the output of a signing program: raw, hexadecimal or base64.
- * @returns null if it is none of them or has fewer than 256 bytes, the size of an RSA signature with 2048 bits
+ * @returns null if it is none of them, or has fewer than 256 bytes (a signature of a 2048-bit RSA key) or more than 2,048
  */
 export function signatureFrom(output: Uint8Array): Buffer | null {
   const bytes = Buffer.from(output);

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { FileRecord, TreeRecord } from "./manifest.ts";
 
-/** Compares two texts by UTF-16 code units, the order of every list of files ("ordinal" in PowerShell). Returns -1, 0 or 1. */
+/**
+ * Compares two texts by UTF-16 code units ("ordinal" in PowerShell), the order of file lists in manifests and receipts. Returns -1, 0 or 1.
+ */
 export const ordinal = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /**
- * Returns the digest of a whole tree: lower-case hex SHA-256 over `path\nsize\nsha256\n` of every file in ordinal order (D4). Paths are relative to
- * the tree, with '/'. The order of the argument and empty folders do not matter.
+ * Returns the digest of a whole folder tree: lower-case hex SHA-256 over `path\nsize\nsha256\n` of every file in the order of `ordinal`
+ * (requirement D4). Paths are relative to the folder, with '/'. The order of `files` does not matter, and empty folders do not count.
  */
 export function treeDigest(files: readonly FileRecord[]): string {
   const hash = createHash("sha256");

@@ -25,22 +25,22 @@ import { judgeManifest } from "./read-manifest.ts";
 import { signatureHolds, verifyingKey } from "./signature.ts";
 
 /**
- * `unsigned`: there is no signature. `not-checked`: there is a signature, but no key was given. `wrong`: the signature was not made over this
- * manifest with one of the given keys.
+ * The result of checking a bundle's signature. `unsigned`: there is no .sig file. `not-checked`: there is one, but no public key was given.
+ * `wrong`: the signature was not made over this manifest with one of the given keys.
  */
 export type SignatureState = "verified" | "unsigned" | "not-checked" | "wrong";
 
 export interface VerifiedBundle {
-  /** The faults of a bundle; empty if every byte matches the manifest and, if a key was given, the signature is valid. */
+  /** The faults of the bundle; empty if every byte matches the manifest and, if a key was given, the signature is valid. */
   readonly faults: readonly ArchiveFault[];
-  /** The reason why the file is clearly no bundle, which is also the first fault; null if the file can be a bundle. */
+  /** The reason why the verified file is clearly no bundle, which is also the first fault; null if it can be a bundle. */
   readonly noBundle: NoBundle | null;
   /** The bundle's manifest; null if the archive has no readable one. */
   readonly manifest: BundleManifest | null;
   readonly manifestSha256: string | null;
   /** The bytes from which the manifest was parsed and over which the signature was checked; null without a readable manifest. */
   readonly manifestBytes: Buffer | null;
-  /** The archive's entries; without faults, exactly the manifest and its files. */
+  /** The entries of the bundle's zip; if there are no faults, exactly manifest.json and the files that it lists. */
   readonly entries: readonly ZipEntry[];
   /** The SHA-256 of the whole bundle file. */
   readonly bundleSha256: string;
@@ -51,22 +51,21 @@ const CHUNK = 1024 * 1024;
 /** The largest compressed entry in bytes that is unpacked to check its stated size, which limits the memory of the check. */
 const LARGEST_TRIED = 16 * 1024 * 1024;
 
-/** Returns the SHA-256 of the whole source. */
 function sourceSha256(source: ByteSource): string {
   const hash = createHash("sha256");
   for (let at = 0; at < source.size; at += CHUNK) hash.update(source.read(at, Math.min(CHUNK, source.size - at)));
   return hash.digest("hex");
 }
 
-/** Returns the fault of an ArchiveRefused; throws any other error again. */
+/** Converts an ArchiveRefused to a fault; throws any other error again. */
 function faultOf(error: unknown): ArchiveFault {
   if (error instanceof ArchiveRefused) return { entry: error.entry, problem: error.problem };
   throw error;
 }
 
 /**
- * Returns the fault of a compressed entry that cannot be unpacked or is larger than it states; else null, also for one above
- * `LARGEST_TRIED`, which is not unpacked. A compressed entry is refused in any case.
+ * Returns the fault of a compressed zip entry that cannot be unpacked or is larger than it states; else null, also for one above
+ * `LARGEST_TRIED`, which is not unpacked. Every compressed entry of a bundle is refused anyway; this fault says more.
  */
 function compressedFault(source: ByteSource, entry: ZipEntry): ArchiveFault | null {
   if (entry.method !== DEFLATE || Math.max(entry.size, entry.compressedSize) > LARGEST_TRIED) return null;
@@ -100,7 +99,9 @@ function contentFault(source: ByteSource, entry: ZipEntry, expected: string | nu
     : { entry: entry.name, problem: `has SHA-256 ${found}; the manifest lists ${expected}` };
 }
 
-/** Returns the faults of the contents of a bundle's entries. Reads nothing and returns none if the archive's structure is contradictory. */
+/**
+ * Returns the faults of the contents of a bundle's entries. Reads nothing and returns none if the structure of the zip is contradictory.
+ */
 function contentFaults(source: ByteSource, archive: Archive, manifest: BundleManifest | null): readonly ArchiveFault[] {
   if (archive.faults.length > 0) return [];
   const expected = new Map((manifest?.files ?? []).map((file) => [file.path, file]));
@@ -135,7 +136,7 @@ function manifestOf(
   archive: Archive,
   faults: ArchiveFault[],
 ): { bytes: Buffer | null; manifest: BundleManifest | null } {
-  // an archive without a readable list of entries already has a fault that says so
+  // a zip whose list of entries cannot be read already has a fault that says so
   if (archive.entries.length === 0 && faults.length > 0) return { bytes: null, manifest: null };
   let bytes: Buffer;
   try {
@@ -170,10 +171,10 @@ function contents(
 }
 
 /**
- * Verifies a whole bundle: structure, names, the exact set of files, every size, checksum and hash, and the signature (D1, D2). Reports every fault,
- * writes nothing, and uses memory independent of the bundle's size. Throws Refusal for an unusable key.
+ * Verifies a whole bundle: structure, names, the exact set of files, every size, checksum and hash, and the signature (requirements D1,
+ * D2). Reports every fault, writes nothing, and uses memory independent of the bundle's size. Throws Refusal for an unusable key.
  * @param signature the bytes of the .sig file; null if there is none
- * @param key PEM, a key object, or several of which one must match; with a key, a missing or invalid signature is a fault
+ * @param key the public key as PEM or key object, or several of which one must match; with a key, a missing or invalid signature is a fault
  */
 export function verifyBundle(
   source: ByteSource,

@@ -13,7 +13,7 @@ import type { BundlePart, PluginPlaces } from "./parts.ts";
 import { pluginTree } from "../bundle/tree.ts";
 import { windowsPaths } from "./windows-paths.ts";
 
-/** The facts of a bundle's manifest that the compiled environment does not have. */
+/** The parts of a bundle's manifest that do not come from the compiled environment. */
 export interface BundleFacts {
   readonly kind: BundleManifest["kind"];
   readonly version: string;
@@ -23,7 +23,7 @@ export interface BundleFacts {
   /** The entries of the bundle's zip; empty for a settings bundle. */
   readonly parts: readonly BundlePart[];
   readonly mapping: BundleManifest["mapping"];
-  /** The connector profiles of all kits of the repository, by size and digest. */
+  /** The profiles (.mdzip) in the kits of all releases of the repository, by size and digest. */
   readonly knownProfiles: readonly KnownProfile[];
 }
 
@@ -40,14 +40,17 @@ function decidedValues(compiled: CompiledEnvironment, release: Release): readonl
     .map(value);
 }
 
-/** Returns the decoded conf that values were carried from, without keys whose value is now a secret (docs/formats.md); null without a carry. */
+/**
+ * Returns the decoded values of the installed conf from which values are carried, without keys that are now secret (docs/formats.md); null
+ * without a carry.
+ */
 function expected({ carryOver, files }: CompiledEnvironment): BundleManifest["expect"] {
   if (!carryOver) return null;
   const secret = (key: string) => (files.connector?.keys.get(key)?.decision.secret ?? null) !== null;
   return [...carryOver.from.document.load().map].flatMap(([key, { value }]) => (secret(key) ? [] : [{ key, value }]));
 }
 
-/** Returns the keys of a manifest that a swap bundle and a settings bundle fill alike. */
+/** Returns the fields of a manifest that a swap bundle and a settings bundle fill alike. */
 function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFacts) {
   const { environment, site, verdict } = compiled;
   const { versionFrom } = site.tool;
@@ -75,7 +78,10 @@ function shared(compiled: CompiledEnvironment, release: Release, facts: BundleFa
   } as const;
 }
 
-/** Returns the edits that a deploy makes in an existing log4j2.xml. An edit of a deletion has the action of the release's base file. */
+/**
+ * Returns the edits that a deploy makes in an existing log4j2.xml. An edit of a deletion has the Delete action of the release's base
+ * log4j2.xml.
+ */
 function editsOf({ environment, release }: CompiledEnvironment): BundleManifest["log4j2"] {
   const base = release?.base.log4j2;
   return log4j2Edits(environment).map(({ kind, name, value }) => ({
@@ -89,9 +95,9 @@ function editsOf({ environment, release }: CompiledEnvironment): BundleManifest[
 }
 
 /**
- * Composes the manifest of a bundle, with its keys in the order in which they are written. The manifest has no result that depends on the
- * date of the build, and nothing about the building machine (docs/bundles.md). A settings bundle has only the values of the environment's
- * writes and no files.
+ * Composes the manifest of a bundle, with its keys in the order in which they are written. Nothing in the manifest depends on the date of
+ * the build or on the machine that builds (docs/bundles.md). A settings bundle has only the values of the environment's writes and no
+ * files.
  */
 export function composeManifest(compiled: CompiledEnvironment, release: Release, facts: BundleFacts): BundleManifest {
   const swap = facts.kind === "swap";

@@ -2,7 +2,7 @@ import { greatest } from "../../kernel/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 import { LONGEST_WINDOWS_PATH, pluginRows } from "../bundle/tree.ts";
 
-/** An example of the name of a deploy or rollback, of which only the length counts: UTC time, '-' and six hex digits. */
+/** An example of the name of a deploy or rollback (UTC time, '-' and six hex digits); only its length is used. */
 const RUN = "20261121T140501Z-0a1b2c";
 
 /** Returns the files of a bundle whose path would be too long for Windows where a swap stages or installs them, each with its length. */

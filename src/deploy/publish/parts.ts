@@ -16,7 +16,7 @@ export interface BundlePart extends FileRecord {
   readonly from: { readonly kit: string } | { readonly bytes: Buffer };
 }
 
-/** The plug-in's conf and logger, as paths below the plug-in folder with '/'; a logger of null means that none is compiled. */
+/** The paths of the plug-in's conf and logger.properties below the plug-in folder, with '/'; `logger` is null if none is compiled. */
 export interface PluginPlaces {
   readonly conf: string;
   readonly logger: string | null;
@@ -37,7 +37,10 @@ function inPlugin(release: Release, field: "conf" | "logger", expected: string):
   );
 }
 
-/** Returns the places of the compiled conf and logger in the plug-in folder. Throws Refusal if release and site name different files. */
+/**
+ * Returns the paths of the compiled conf and logger in the plug-in folder. Throws Refusal if release.yaml and site.yaml name different
+ * files.
+ */
 export function pluginPlaces(compiled: CompiledEnvironment, release: Release): PluginPlaces {
   return {
     conf: inPlugin(release, "conf", `conf/${compiled.site.connector.conf.text}.properties`),
@@ -59,15 +62,16 @@ const kitPart = (path: string, { path: kit, size, sha256: hash }: LockedFile): B
   from: { kit },
 });
 
-/** Returns the kit's file that is the release's profile; null if site or release names none, or the lock does not list it. */
+/** Returns the kit's file that is the release's profile (.mdzip); null if site or release names none, or the lock does not list it. */
 export function profileOf(compiled: CompiledEnvironment, release: Release): LockedFile | null {
   const path = compiled.site.profile.file ? kitPath(release, "profile") : null;
   return release.lock?.files.find((file) => file.path === path) ?? null;
 }
 
 /**
- * Returns every entry of a swap bundle except its manifest, in ordinal order: the kit's plug-in folder with the compiled conf and logger, the
- * profile, and the compiled client files. Sizes and hashes come from the lock, so the manifest is complete before the kit is read.
+ * Returns every entry of a swap bundle except its manifest, in ordinal order: the kit's plug-in folder with the compiled conf and logger,
+ * the profile (.mdzip), and the compiled client files. Sizes and hashes of kit files come from the lock, so the manifest is complete before
+ * the kit is read.
  */
 export function swapParts(
   compiled: CompiledEnvironment,

@@ -1,6 +1,8 @@
 import { escapeInvisible, greatest } from "../../kernel/index.ts";
 
-/** Returns a value as inline Markdown code. Backticks lengthen the fence; line ends and control characters are escaped. */
+/**
+ * Returns a value as inline Markdown code. Uses more backticks around it than it contains, and escapes line ends and control characters.
+ */
 export function code(text: string): string {
   const safe = escapeInvisible(text);
   if (safe === "") return "(empty)";

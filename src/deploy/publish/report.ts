@@ -6,15 +6,18 @@ import { type BundleNames, serialText } from "../bundle/names.ts";
 import { code, count, names, table } from "./report-text.ts";
 import { PLUGIN_PREFIX } from "../bundle/tree.ts";
 
-/** The facts of a bundle's report that the manifest does not have. */
+/** The parts of a bundle's report that the manifest does not have. */
 export interface ReportFacts {
   readonly names: BundleNames;
-  /** The verdict in the words of the vendor's compatibility matrix. */
+  /** The compatibility verdict in one line, as `verdictLine` words it. */
   readonly verdict: string;
   readonly digests: { readonly manifest: string; readonly bundle: string };
   /** The size of the bundle's zip in bytes. */
   readonly size: number;
-  /** SHA-256 of the detection script. The sums file leaves it out: swap bundles for other releases have a different script with this name. */
+  /**
+   * SHA-256 of the detection script. The .sha256 file leaves it out: swap bundles for other releases have a different script with this
+   * name.
+   */
   readonly detect: string;
   /** Files of the kit that the bundle does not install. */
   readonly leftOut: readonly string[];

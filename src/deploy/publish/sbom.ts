@@ -1,10 +1,10 @@
 import { afterLast } from "../../kernel/index.ts";
 import type { BundleManifest } from "../bundle/manifest.ts";
 
-/** Guesses name and version from a jar's file name: 'json-lite-1.9.4' gives json-lite and 1.9.4; null without a version. */
+/** Guesses name and version from a jar's file name: 'json-lite-1.9.4' gives json-lite and 1.9.4; `version` is null if the name has none. */
 export function guessFromName(stem: string): { readonly name: string; readonly version: string | null } {
   const separator = /[-_]v?(?=\d)/g;
-  // a version extends to the end of the name, so the search starts after the last character that no version can have
+  // a version extends to the end of a jar's name, so the search starts after the last character that no version can have
   let start = stem.length;
   while (start > 0 && /[\w.+-]/.test(stem.charAt(start - 1))) start--;
   separator.lastIndex = Math.max(1, start);

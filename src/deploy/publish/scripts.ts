@@ -1,7 +1,7 @@
 import deployScript from "../../../powershell/deploy.ps1";
 import detectScript from "../../../powershell/detect.ps1";
 
-/** The values that are written into a detection script, because it has no parameters; the script compares the workstation with them. */
+/** The values that are written into a bundle's detection script, which has no parameters and compares the workstation with them. */
 export interface Detected {
   /** SHA-256 of the bundle's manifest.json. */
   readonly manifest: string;
@@ -16,22 +16,23 @@ const bytesOf = (script: string): Buffer => Buffer.from(script, "utf8");
 export const deployBytes = (): Buffer => bytesOf(deployScript);
 
 /**
- * Returns a text as an ASCII-only PowerShell expression, with other characters as numbers. Windows PowerShell 5.1 reads a script without byte order
- * mark in the machine's own code page.
+ * Returns a text as an ASCII-only PowerShell expression, with other characters as numbers. Windows PowerShell 5.1 reads a script without
+ * byte order mark in the machine's own code page.
  */
 export function powerShellText(text: string): string {
   const parts = text.match(/[\x20-\x7e]+|[^\x20-\x7e]/g) ?? [""];
   const words = parts.map((part) =>
     /^[\x20-\x7e]/.test(part) || part === "" ? `'${part.replaceAll("'", "''")}'` : `[char]${part.charCodeAt(0)}`,
   );
-  // a first operand that is a character code would make '+' add numbers, so a text is put first
+  // if the first operand of '+' is a [char], PowerShell adds numbers, so a text is put first
   if (words[0]?.startsWith("[")) words.unshift("''");
   return words.length === 1 ? (words[0] ?? "''") : `(${words.join(" + ")})`;
 }
 
 /**
- * Returns detect-<env>.ps1: the detection script with the expected values filled in. Only whole lines are replaced, each at most once, so that a
- * filled-in value (such as a folder named like a marker) is not replaced again. Throws if the script does not have each marker line exactly once.
+ * Returns detect-<env>.ps1, by which managed machines report whether a bundle is installed, with the expected values filled in. Replaces
+ * only whole marker lines such as `$ExpectedInstall = ''`, each once, so that a filled-in value that looks like a marker is not replaced
+ * again. Throws if the script does not have each marker line exactly once.
  */
 export function detectBytes(expected: Detected, script: string = detectScript): Buffer {
   const values: ReadonlyMap<string, string> = new Map([

@@ -5,20 +5,23 @@ import { ordinal } from "../bundle/tree.ts";
 
 const join = (folder: string, name: string): string => `${withoutTrailing(folder, "\\/")}\\${name}`;
 
-/** The public user's folder on Windows. A profile in its Documents is a stale copy that the tool still offers. */
+/** The folder of Windows' public user. A profile (.mdzip) in its Documents is a stale copy that the modeling tool still offers. */
 const PUBLIC = /^[A-Za-z]:[\\/]+Users[\\/]+Public[\\/]*$/i;
 
-/** Returns each profile once, although several releases can have it, sorted by digest so that the order of releases does not matter. */
+/**
+ * Returns size and digest of each profile once, although several releases can have it, sorted by digest so that the order of releases does
+ * not matter.
+ */
 function differentProfiles(known: readonly KnownProfile[]): NonNullable<BundleManifest["paths"]["knownProfiles"]> {
   const byDigest = new Map(known.map(({ size, sha256 }) => [sha256, { size, sha256 }]));
   return [...byDigest.values()].sort((a, b) => ordinal(a.sha256, b.sha256));
 }
 
 /**
- * Returns the Windows paths of a manifest from the site (C8, D6). Strays are places where a profile that was copied by hand becomes stale: the
- * plug-in root, and the public user's Documents.
- * @param profile the name of the bundle's profile; null without one
- * @param known the profiles of the repository
+ * Returns the Windows paths of a manifest from site.yaml (requirements C8, D6). `strays` are places where a profile that was copied by hand
+ * becomes stale: the plug-in root, and the public user's Documents.
+ * @param profile the file name of the bundle's profile (.mdzip); null without one
+ * @param known the profiles of all releases of the repository
  */
 export function windowsPaths(
   compiled: CompiledEnvironment,

@@ -6,8 +6,8 @@ export class PowerCut extends Error {
 }
 
 /**
- * Returns a world with a simulated power cut before the n-th step, counted from 1: after it, every file operation throws PowerCut. `gone`
- * returns the name of the step that was cut, or null before the cut.
+ * Returns `world` (the machine) with a simulated power cut before the swap step number `step`, counted from 1; from then on, every file
+ * operation throws PowerCut. `gone` returns the name of that step, or null before the cut.
  */
 export function cutPower(world: SwapWorld, step: number): { world: SwapWorld; gone: () => string | null } {
   let count = 0;

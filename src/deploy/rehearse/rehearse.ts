@@ -31,7 +31,7 @@ interface Stage {
   readonly older: ProvenBundle;
   readonly settings: ProvenBundle;
   readonly runner: string;
-  /** Stand-in values: the scratch machine has no secrets, and a rehearsal must not use real ones. */
+  /** Stand-in values for the secrets of the bundles: the scratch machine has none, and a rehearsal must not use real ones. */
   readonly secrets: SuppliedSecrets;
 }
 
@@ -49,7 +49,8 @@ function install(stage: Stage, bundle: ProvenBundle, world = stage.world): Promi
 }
 
 /**
- * Returns every difference between the scratch disk and the newest receipt, and files that the protocol left outside .swap; empty if there are none.
+ * Returns every difference between the scratch workstation and its newest receipt, and the temporary files that a swap left outside .swap;
+ * empty if there are none.
  */
 function standing(stage: Stage): string[] {
   const { world, bundle, root } = stage;
@@ -63,7 +64,9 @@ function standing(stage: Stage): string[] {
   ];
 }
 
-/** Rewrites the client file as the connector does when it starts: other order, other spelling, equal values, and an added key. */
+/**
+ * Rewrites the client file as the connector does when it starts: other order of the keys, other escapes, equal values, and an added key.
+ */
 function rewriteClient({ world, bundle, root }: Stage): void {
   const { client } = targetsOf(bundle.manifest, { root, install: null, clientFile: null, cwd: root });
   const lines = PropertiesDocument.parse(world.files.read(client))
@@ -139,7 +142,7 @@ async function cuts(stage: Stage, from: ProvenBundle, to: ProvenBundle): Promise
     if (found?.direction !== "forward") backward++;
     else {
       forward++;
-      // restores the old state, so that every cut hits the same upgrade
+      // restores the state before the upgrade, so that every power cut hits the same upgrade
       await rollback(stage.world, targets.install, targets.swap, stage.runner, stage.root);
     }
   }
@@ -162,7 +165,7 @@ async function back(stage: Stage, what: string, tree: string | null): Promise<re
 
 /**
  * Rehearses the life of a bundle in a scratch tree (docs/rollout.md): install, repeat, upgrade, a power cut at every step, settings switch,
- * rollbacks. Compares every scene with the receipts by hash and decoded value; a failed scene lists its faults.
+ * rollbacks. Compares the workstation after each scene with its newest receipt, by hash and decoded value; a failed scene lists its faults.
  */
 export async function rehearse(
   world: SwapWorld,

@@ -8,7 +8,7 @@ import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 /** A host name that never resolves (RFC 2606), so that a rehearsal names no real tier except the bundle's own. */
 const HOST = "rehearsal.invalid";
 
-/** Returns a value with the host of each URL replaced by `host`, as another tier would have it. */
+/** Returns a value of a settings file with the host of each URL replaced by `host`, as for another tier. */
 function elsewhere(value: string, host: string): string {
   return value.replace(/(?<=[a-z0-9+.-]:\/\/)[^/:,;\s]+/gi, () => host);
 }
@@ -45,7 +45,7 @@ function inMemory(bundle: ProvenBundle, manifest: BundleManifest, own: ReadonlyM
   };
 }
 
-/** Returns stand-in values by key, one for every secret that a bundle declares. */
+/** Returns stand-in values by key, one for every secret that one of the bundles declares. */
 export const standInSecrets = (...bundles: readonly ProvenBundle[]): SuppliedSecrets =>
   new Map(
     bundles
@@ -77,7 +77,7 @@ export function olderBuild(bundle: ProvenBundle): ProvenBundle {
   return inMemory(bundle, older, own, "a stand-in for the older build");
 }
 
-/** Returns a stand-in for a settings bundle of another tier, for the build that the given bundle installs. */
+/** Returns a stand-in for a settings bundle that switches the connector of the given bundle to another tier. */
 export function otherSettings(bundle: ProvenBundle): ProvenBundle {
   const { manifest } = bundle;
   const values = otherValues(manifest, `other.${HOST}`).filter((value) => value.unit);

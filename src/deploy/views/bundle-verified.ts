@@ -10,7 +10,7 @@ const faultText = ({ entry, problem }: ArchiveFault): string =>
 /** The largest number of faults of a bundle that are printed; the others are only counted. */
 const MOST_LINES = 100;
 
-/** Returns the words for the further faults that an archive has as a bundle but that are not listed. */
+/** Returns the words for the number of further faults of a bundle that are not listed. */
 const moreFaults = (count: number): string =>
   count === 1 ? "and one more fault as a bundle" : `and ${count} more faults as a bundle`;
 
@@ -21,7 +21,7 @@ const SIGNATURE: Readonly<Record<VerifiedBundle["signature"], string>> = {
   wrong: "wrong",
 };
 
-/** Returns the document of `bundle verify`, schema tierwright/bundle-verified/v1. */
+/** Returns the JSON document of `bundle verify`, schema tierwright/bundle-verified/v1. */
 export function verifiedDocument(file: string, found: VerifiedBundle) {
   const { manifest } = found;
   const about = manifest && {
@@ -45,7 +45,7 @@ export function verifiedDocument(file: string, found: VerifiedBundle) {
   };
 }
 
-/** Returns the text that `bundle verify` prints about an undamaged bundle. */
+/** Returns the text that `bundle verify` prints: the faults, the manifest's content, and whether the bundle is sound. */
 export function verifiedText(document: ReturnType<typeof verifiedDocument>, { color, quiet }: Look): string {
   const style = styleFor(color);
   const { file, faults, manifest, noBundle } = document;

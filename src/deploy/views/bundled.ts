@@ -13,7 +13,7 @@ export interface Published {
   /** The reason why the source commit is unknown; null if it is known. */
   readonly source: { readonly unknown: string | null };
   readonly digests: { readonly manifest: string; readonly bundle: string };
-  /** The signature of the bundle; null if unsigned. `checked`: true if the signature was verified with a public key before publishing. */
+  /** The signature of the bundle; null if unsigned. `checked`: true if it was made by --sign or verified with --key. */
   readonly signature: { readonly checked: boolean } | null;
   readonly files: readonly { readonly name: string; readonly what: string; readonly size: number; readonly sha256: string }[];
 }
@@ -26,7 +26,7 @@ function nextCommands(published: Published, signed: boolean): readonly string[] 
   return [verify, shellCommand`tierwright deploy ${zip} --what-if`].map((part) => printedCommand(part));
 }
 
-/** Returns the document of `bundle`, schema tierwright/bundled/v1. */
+/** Returns the JSON document of `bundle`, schema tierwright/bundled/v1. */
 export function bundledDocument(published: Published, findings: readonly Finding[]) {
   const { manifest, digests, signature, source } = published;
   return {

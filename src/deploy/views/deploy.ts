@@ -22,7 +22,7 @@ export const contentOf = ({ manifest: { kind, environment, connector, serial, so
   key: key?.sha256 ?? null,
 });
 
-/** Returns one line about a bundle: its name, content, source commit, whether uncommitted changes came with it, and signature. */
+/** Returns one line about a bundle: its name, content, source commit, whether it was built with uncommitted changes, and its signature. */
 export function contentLine(
   name: string,
   { kind, environment, connector, serial, commit, changed, key }: ReturnType<typeof contentOf>,
@@ -41,7 +41,7 @@ function toolLine({ found, expected, proven, java }: Receipt["tool"]): string {
   return `${row}${java ? `, its Java is ${java}` : ""}`;
 }
 
-/** Returns the line that says when the written values take effect: a running tool has already read its configuration. */
+/** Returns the line that says when the written values take effect: a running modeling tool has already read the old ones. */
 export function effectLine(
   at: string,
   processes: readonly { readonly pid: number; readonly name: string; readonly started: string | null }[],
@@ -91,7 +91,7 @@ export function deployedText(bundle: ProvenBundle, deployed: Deployed): string {
   append(lines, changesOf(bundle, deployed));
   append(
     lines,
-    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // toolLine above already reports notes about the tool row
+    deployed.notes.filter((note) => !note.startsWith("tool row not proven")), // toolLine already reports whether the tool row is proven
   );
   if (kind === "installed" && receipt) {
     lines.push(effectLine(receipt.at, found?.processes ?? []));
@@ -112,7 +112,10 @@ export function rolledBackText({ receipt, undone, install, notes }: RolledBack):
   return `${install}${NL}${lines.map((line) => `  ${line}${NL}`).join("")}`;
 }
 
-/** Returns the text about an installation that matches its newest receipt; nothing about differences, which are a failure with its own text. */
+/**
+ * Returns the text about an installation that matches its newest receipt; "" with --quiet, or if there are differences, which `stopText`
+ * reports.
+ */
 export function verifiedText(
   {
     install,

@@ -4,7 +4,7 @@ import { restoredTexts } from "../swap/inspect/difference.ts";
 import { bundleText } from "../swap/records/standing.ts";
 import { NL } from "../../report/index.ts";
 
-/** Returns the text about what `rollback` would undo and restore. */
+/** Returns the text of `rollback --what-if`: the deploy that it would undo, and the state that it would restore. */
 export function wouldRollBackText(install: string, { undone, back, notes }: WouldRollBack): string {
   const lines = [
     "can be rolled back; nothing was written",

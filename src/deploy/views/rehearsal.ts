@@ -3,7 +3,7 @@ import type { ProvenBundle } from "../swap/protocol/bundle.ts";
 import type { Scene } from "../rehearse/rehearse.ts";
 import { type Look, NL } from "../../report/index.ts";
 
-/** Returns the document of `rehearse`, schema tierwright/rehearsal/v1. */
+/** Returns the JSON document of `rehearse`, schema tierwright/rehearsal/v1. */
 export const rehearsalDocument = (bundle: ProvenBundle, scenes: readonly Scene[]) => ({
   schema: "tierwright/rehearsal/v1",
   bundle: bundle.name,

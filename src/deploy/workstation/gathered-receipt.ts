@@ -1,11 +1,11 @@
 import { JsonFault, readStrictJson } from "../../kernel/index.ts";
 
-/** The placeholder for the hash of a settings file, which archives leave out, because a secret could be guessed from it. */
+/** The placeholder for the hash of a settings file, which `deploy.ps1 -Collect` leaves out, because a secret could be guessed from it. */
 export const HIDDEN_HASH = "0".repeat(64);
 
 /**
- * Converts a receipt from a `-Collect` archive to its form on the workstation: with placeholders for hidden hashes, and paths mapped by `pathOf`.
- * Returns bytes that are not JSON unchanged, so that the record's reader reports the reason.
+ * Converts a receipt from an archive of `deploy.ps1 -Collect` to the form of a receipt on a workstation: HIDDEN_HASH for hidden hashes, and
+ * paths mapped by `pathOf`. Returns bytes that are not JSON unchanged, so that the record's reader reports the reason.
  */
 export function receiptBytes(bytes: Buffer, pathOf: (text: string) => string): Buffer {
   const change = (value: unknown, key: string): unknown => {

@@ -5,9 +5,9 @@ import { type CompiledSide, type Installation, installedSide } from "../../compi
 import type { DeployResult, DeployState, InstalledBundle, Receipt } from "../swap/protocol/receipt.ts";
 import { RECEIPT } from "../swap/records/kinds.ts";
 
-/** The parts of a receipt that a list of workstations or a plan needs. Equal bundles and equal states are one object. */
+/** The parts of a receipt that a list of workstations or a plan needs. Receipts of equal bundles or states share one object. */
 export interface KnownRun {
-  /** The name of the receipt's file. */
+  /** The name of the receipt's file, in the folder in which it was found. */
   readonly file: string;
   readonly machine: string;
   readonly run: string;
@@ -18,9 +18,11 @@ export interface KnownRun {
   readonly error: string | null;
   /** The bundle that the receipt of the deploy or rollback names; null if it names none. */
   readonly bundle: InstalledBundle | null;
-  /** True if the deploy or rollback completed and its receipt describes the state. Receipts of failed and undone ones describe none. */
+  /**
+   * True if the deploy or rollback completed and its receipt describes the state. Receipts of failed deploys and rollbacks describe none.
+   */
   readonly describesState: boolean;
-  /** The settings that the deploy or rollback installed; null without a bundle or a state. */
+  /** The installed settings that the receipt describes; null if it names no bundle or describes no state. */
   readonly side: CompiledSide | null;
 }
 
@@ -28,20 +30,23 @@ export interface KnownRun {
 export interface Conflict {
   readonly machine: string;
   readonly at: string;
-  /** The receipt's file that is used: the first by name. */
+  /** The file of the receipt that is used, the first by name; `other` is not used. */
   readonly used: string;
   readonly other: string;
 }
 
-/** An installation of the tool: a machine, a folder and a plug-in. */
+/** An installation of the connector: a machine, a folder of the modeling tool, and a plug-in. */
 export interface KnownInstallation {
   /**
-   * The newest deploy or rollback that describes a state; null if every run since the folder was new failed, so that the installed state is
-   * unknown.
+   * The newest deploy or rollback whose receipt describes a state; null if all since .swap was made have failed, so that the installed
+   * state is unknown.
    */
   readonly stands: KnownRun | null;
   readonly last: KnownRun;
-  /** The time of the first of the successive deploys and rollbacks that left the current state; null if no receipt describes a state. */
+  /**
+   * The time since which the present bundle and settings are installed, that of the first run in an unbroken series with them; null if no
+   * receipt describes a state.
+   */
   readonly since: string | null;
   /** Every deploy or rollback of the installation, oldest first. */
   readonly runs: readonly KnownRun[];
@@ -53,18 +58,21 @@ export interface KnownInstallation {
  */
 export const isUncommitted = (run: KnownRun | null): boolean => run?.bundle?.changed === true;
 
-/** Returns a key for the installation of a receipt, without regard to case, as Windows compares names. */
+/** Returns a text that identifies the installation of a receipt: machine, folder and plug-in in lower case, as Windows compares names. */
 const installedPlace = ({ machine, install, plugin }: Receipt): string =>
   JSON.stringify([machine.toLowerCase(), install.toLowerCase(), plugin.folder.toLowerCase()]);
 
-/** Compares two runs of a folder: negative if `a` is older, by number, then time; at equal times the first by file name counts as newer. */
+/**
+ * Compares two runs of one .swap folder: negative if `a` is older, by receipt number, then time; at equal times the first file name counts
+ * as newer.
+ */
 const byAge = (a: KnownRun, b: KnownRun): number =>
   a.sequence - b.sequence || (a.at === b.at ? (a.file < b.file ? 1 : -1) : a.at < b.at ? -1 : 1);
 
 /**
- * Groups deploys and rollbacks by the folder `.swap` that held the receipts when they ran, oldest first in each group. A workstation that is
- * set up again has a new folder and numbers its receipts from 1 again, and a run that fails before the first receipt has the number 0, so
- * times separate the groups. Within a group numbers decide, because a clock can be wrong.
+ * Groups deploys and rollbacks by the folder `.swap` that held the receipts when they ran, oldest first in each group. A workstation that
+ * is set up again has a new folder and numbers its receipts from 1 again, and a run that fails before the first receipt has the number 0,
+ * so times separate the groups. Within a group numbers decide, because a clock can be wrong.
  */
 function byFolder(runs: readonly KnownRun[]): readonly (readonly KnownRun[])[] {
   const first = runs.flatMap(({ sequence, result, at }) => (sequence === 1 && result === "done" ? [at] : [])).sort();
@@ -74,7 +82,7 @@ function byFolder(runs: readonly KnownRun[]): readonly (readonly KnownRun[])[] {
   return [...folders].sort(([a], [b]) => a - b).map(([, those]) => those.sort(byAge));
 }
 
-/** Returns the installation that a receipt describes. */
+/** Returns the installed values that a receipt describes, in the form that a plan compares. */
 function installationOf(bundle: InstalledBundle, plugin: Receipt["plugin"], state: DeployState): Installation {
   const secrets = state.secrets.map(({ file, key }) => ({ file, key, value: null }));
   const known = new Set(secrets.map(({ file, key }) => JSON.stringify([file, key])));
@@ -101,8 +109,8 @@ function knownInstallation(folders: readonly (readonly KnownRun[])[], last: Know
 }
 
 /**
- * The receipts of a fleet, reduced to the data that a list of workstations or a plan needs, because a fleet has many large receipts with
- * few different states. A receipt that was copied more than once counts once.
+ * The receipts of all workstations, reduced to the data that a list of workstations or a plan needs, because they are many and large and
+ * have few different states. A receipt that was copied more than once counts once.
  */
 export class Installations {
   readonly #bundles = new Map<string, InstalledBundle>();
@@ -110,7 +118,7 @@ export class Installations {
   readonly #runs = new Map<string, Map<string, KnownRun[]>>();
   readonly #conflicts: Conflict[] = [];
 
-  /** Reads a receipt's file and adds its content. Returns the reason if it cannot be read, else null. */
+  /** Adds the receipt in a file. Returns the reason if it cannot be read, else null. */
   addFile(file: ReceiptFile): string | null {
     const read = "bytes" in file ? readForDisplay(RECEIPT, file.bytes) : { problem: file.why };
     if ("problem" in read) return read.problem;
@@ -153,7 +161,7 @@ export class Installations {
     return known;
   }
 
-  /** Receipts that contradict each other, in the order in which they were added. */
+  /** The pairs of receipts that contradict each other, in the order in which they were added. */
   get conflicts(): readonly Conflict[] {
     return this.#conflicts;
   }

@@ -17,7 +17,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** Returns a path in its actual spelling, found without regard to case; null if it does not exist. */
+/** Returns a path of a workstation in its actual spelling, found without regard to case; null if it does not exist. */
 function spelt(list: WorkstationTree["list"], path: string): string | null {
   let at = "";
   for (const part of path.split("/")) {
@@ -29,7 +29,7 @@ function spelt(list: WorkstationTree["list"], path: string): string | null {
   return at;
 }
 
-/** Returns a listing function that accepts any spelling of a path. */
+/** Returns `list` extended to accept paths in any upper and lower case. */
 const listing =
   (list: WorkstationTree["list"]): WorkstationTree["list"] =>
   (path) => {
@@ -37,7 +37,10 @@ const listing =
     return own === null ? null : list(own);
   };
 
-/** Returns the reason why a file is unreadable, with words about a repository replaced by words about a workstation's folder. */
+/**
+ * Returns the reason why a file of a workstation is unreadable. `why` is worded for a config repository, so its words about a repository
+ * are replaced.
+ */
 const told = (why: string): string =>
   why.replace(/^a link leads out of the repository, .*$/, "it is a link that leads elsewhere, and links are not followed");
 
@@ -100,14 +103,17 @@ function zipTree(source: ByteSource): WorkstationTree {
   };
 }
 
-/** Returns a reader's message without the path at its start, because the caller reports the path as the user typed it. */
+/** Returns an error message without the path at its start, because the caller reports the path as the user typed it. */
 function withoutPath(message: string, path: string): string {
   const failed = `${path} cannot be read: `;
   if (message.startsWith(failed)) return message.slice(failed.length);
   return message.startsWith(`${path} `) ? `it ${message.slice(path.length + 1)}` : message;
 }
 
-/** Opens a folder or archive while `use` runs. Throws Unreadable if it cannot be opened; rethrows errors of `use` unchanged. */
+/**
+ * Opens the folder or zip archive with a workstation's files while `use` runs. Throws Unreadable if it cannot be opened; rethrows errors of
+ * `use` unchanged.
+ */
 export async function withTree<T>(path: string, use: (tree: WorkstationTree) => Promise<T>): Promise<T> {
   if (isFolder(path)) return use(folderTree(path));
   let opened = false;
@@ -125,12 +131,12 @@ export async function withTree<T>(path: string, use: (tree: WorkstationTree) => 
 
 const DRIVE = /^[A-Za-z]$/;
 
-/** Names that show that a folder holds a workstation's files: folders of `-Collect`, or the system drive. */
+/** Names that show that a folder holds a workstation's files: folders that `deploy.ps1 -Collect` writes, or the system drive `C`. */
 const SURE = /^(connector|client|c)$/i;
 
 /**
- * Returns whether a folder holds a workstation: folders of `-Collect` or drives. A folder of one letter is a drive, unless it holds such a
- * workstation itself.
+ * Returns whether a folder holds a workstation's files: folders that `deploy.ps1 -Collect` writes, or drives. A folder of one letter is a
+ * drive, unless it holds a workstation's files itself.
  */
 function looksLikeWorkstation(tree: WorkstationTree, folder: string): boolean {
   const holds = (path: string) => (tree.list(path) ?? []).some((name) => SURE.test(name));
@@ -140,7 +146,10 @@ function looksLikeWorkstation(tree: WorkstationTree, folder: string): boolean {
   );
 }
 
-/** Returns the archives and workstation folders in a folder; any other path is returned alone. */
+/**
+ * Returns the paths of the zip archives and workstation folders in a folder; only `path` itself if it is a file or a workstation folder, or
+ * contains none.
+ */
 export function listWorkstations(path: string): readonly string[] {
   if (!isFolder(path)) return [path];
   const tree = folderTree(path);

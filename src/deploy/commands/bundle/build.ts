@@ -17,7 +17,9 @@ import type { BundleSource } from "./source.ts";
 
 type Ready = NonNullable<CompiledOne["ready"]>;
 
-/** A complete bundle in memory, before its first byte is written. */
+/**
+ * A composed bundle before its zip is written: the manifest, and the list of its entries, whose kit files are read only when it is written.
+ */
 export interface Composed {
   readonly manifest: BundleManifest;
   readonly bytes: Buffer;
@@ -36,8 +38,8 @@ function refuse(problems: readonly string[]): void {
 }
 
 /**
- * Composes a settings bundle, or a swap bundle if `openLocked` is given. Throws KitDiffers if the kit does not match its lock, and Refusal if a
- * deploy would refuse the bundle.
+ * Composes a settings bundle, or a swap bundle if `openLocked` is given. Throws KitDiffers if the kit does not match its lock, and Refusal
+ * if a deploy would refuse the bundle.
  */
 export function composeBundle(
   { compiled, files, knownProfiles }: Ready,
@@ -48,7 +50,8 @@ export function composeBundle(
   const swap = openLocked !== null;
   const places = pluginPlaces(compiled, release);
   const parts = swap ? swapParts(compiled, release, files) : [];
-  // the names are checked before the kit: a kit with names that Windows does not allow is possibly unpacked incompletely on this machine
+  // checks the names before it opens the kit: a kit with names that Windows does not allow is possibly unpacked incompletely on this
+  // machine
   refuse(namesGate(parts.map(({ path }) => path)).map(({ entry, problem }) => `${showName(entry ?? "")} ${problem}`));
   const kit = openLocked?.() ?? null;
   const { serial, source } = from;
@@ -69,7 +72,10 @@ export function composeBundle(
   return { manifest, bytes, parts, kit };
 }
 
-/** Writes a bundle and its other files next to the published ones, then replaces those. If anything fails, no new file remains. */
+/**
+ * Writes a bundle and its sidecar files to a staging folder, then replaces the published ones as a set. If anything fails, no new file
+ * remains.
+ */
 export async function publishBundle(
   folder: BundleFolder,
   names: BundleNames,
@@ -94,8 +100,8 @@ export async function publishBundle(
   ];
   const described = sidecars.map((file) => ({ ...file, size: file.bytes.length, sha256: sha256(file.bytes) }));
   const zip = { name: names.zip, what: "the bundle", size, sha256: digest };
-  // the file of SHA-256 sums leaves out the detection script, because an environment's swap bundles for all releases have one name for it;
-  // the script's digest is in the report instead
+  // the file of SHA-256 sums leaves out the detection script, because the swap bundles of one environment for different releases have
+  // scripts of one name; the script's digest is in the report instead
   const sums = sumsBytes([zip, ...described.filter(({ name }) => name !== names.detect)]);
   const signature = signer && (await signer.sign(bytes));
   for (const file of described) folder.stage(file.name, file.bytes);

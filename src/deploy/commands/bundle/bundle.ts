@@ -63,7 +63,10 @@ function requestOf(invocation: Invocation): RunRequest {
   return plainRequest(invocation, names, selectEnvironments(invocation.args, names));
 }
 
-/** Prints the findings and the new bundle. With a format that has only findings, the text about the bundle goes to stderr. */
+/**
+ * Prints the findings and the new bundle. With a --format that can show only findings, such as sarif, the text about the bundle goes to
+ * stderr.
+ */
 function tell(invocation: Invocation, result: Published, outcome: RunOutcome): void {
   const { host, format, quiet } = invocation;
   const about = resultText(invocation, bundledDocument(result, outcome.findings), bundledText);

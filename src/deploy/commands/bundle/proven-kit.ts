@@ -17,7 +17,7 @@ import type { Invocation } from "../../../report/index.ts";
 /** The largest mapping definition in bytes whose entries are counted; larger ones are recorded by size and digest only. */
 const LARGEST_COUNTED = 32 * 1024 * 1024;
 
-/** Thrown if the kit does not match its lock; `problems` lists all differences. */
+/** Thrown if a local kit does not match kit.lock.yaml of its release; `problems` lists all differences. */
 export class KitDiffers extends Error {
   override readonly name = "KitDiffers";
   constructor(readonly problems: readonly RuleProblem[]) {
@@ -25,7 +25,7 @@ export class KitDiffers extends Error {
   }
 }
 
-/** A local kit whose file names match its lock; its contents are verified when they are read. */
+/** A local kit whose file names match kit.lock.yaml of its release; its contents are verified when they are read. */
 export class ProvenKit {
   constructor(
     readonly release: Release,
@@ -40,7 +40,7 @@ export class ProvenKit {
     return this.release.lock?.files ?? [];
   }
 
-  /** Reads the whole kit. Throws KitDiffers with every difference from the lock. */
+  /** Compares every file of the kit with the lock. Throws KitDiffers with all differences if there are any. */
   differences(): void {
     const found = differenceProblems(this.release, compareKit(this.folder, this.#locked));
     if (found.length > 0) throw new KitDiffers(found);
@@ -58,15 +58,15 @@ export class ProvenKit {
     return { path: file.path, size: file.size, sha256: file.sha256, judged: false, counts: bytes ? mappingCounts(bytes) : {} };
   }
 
-  /** Returns the paths of the kit's files that no part of the bundle comes from. */
+  /** Returns the paths of the kit's files that are not copied into the bundle. */
   others(parts: readonly BundlePart[]): readonly string[] {
     const used = new Set(parts.flatMap(({ from }) => ("kit" in from ? [from.kit] : [])));
     return this.#locked.flatMap(({ path }) => (used.has(path) ? [] : [path]));
   }
 
   /**
-   * Writes the zip of a swap bundle: the manifest first, then every part. Compares the digest of every kit file with the lock while reading
-   * it, also of files that are not installed. Throws KitDiffers if anything differs; then no zip remains.
+   * Writes the zip of a swap bundle: the manifest first, then every entry of `parts`. Compares the digest of every kit file with the lock
+   * while reading it, also of files that are not installed. Throws KitDiffers if anything differs; then no zip remains.
    */
   write(zip: string, manifest: Buffer, parts: readonly BundlePart[]): void {
     try {
@@ -87,7 +87,7 @@ export class ProvenKit {
       }
     } catch (error) {
       if (isRefusal(error)) throw error;
-      this.differences(); // throws KitDiffers with all differences; `error` has only the first
+      this.differences(); // throws KitDiffers with all differences, which `error` does not list
       throw error instanceof KitDiffers
         ? wrongUse("the kit changed while it was read", "run it again when nobody writes to the kit")
         : error;

@@ -4,7 +4,7 @@ import { contentRefused, isRefusal, wrongUse } from "../../../kernel/index.ts";
 import { LARGEST_KEY, readNamedFile } from "../../../platform/index.ts";
 import type { Invocation } from "../../../report/index.ts";
 
-/** A signer of manifests, made before the build to report an unusable key at once. `checked`: a public key confirmed it. */
+/** A signer of manifests, made before the build to report an unusable key at once. `checked`: made by --sign, or verified with --key. */
 export interface Signer {
   sign(manifest: Buffer): Promise<{ readonly bytes: Buffer; readonly checked: boolean }>;
 }
@@ -30,7 +30,9 @@ function proven(manifest: Buffer, bytes: Buffer, key: KeyObject | null): { reado
   );
 }
 
-/** Reads a key file. Content that is not a key is wrong use (exit code 2), because the fault is not in the bundle. */
+/**
+ * Reads a key file. Content that is not a key is wrong use (exit code 2), because the fault is in the command line and not in the bundle.
+ */
 function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: string) => T): T {
   const pem = readNamedFile(folder, path, LARGEST_KEY);
   try {
@@ -41,7 +43,7 @@ function keyFrom<T>(folder: string, path: string, read: (pem: Uint8Array, name: 
 }
 
 /**
- * Returns the public key in the file of --key; null without the option.
+ * Returns the one public key in the file of --key; null without the option.
  * @param folder the folder from which a relative path starts
  */
 export function keyOf({ options }: Invocation, folder: string): KeyObject | null {

@@ -18,8 +18,8 @@ function whole(text: string, name: string): number {
 }
 
 /**
- * Returns the source of the bundle and its serial: --serial, else SOURCE_DATE_EPOCH, else the committer time of the commit (docs/bundles.md). Throws
- * a refusal (exit code 2) if there is none, because two builds could not be ordered.
+ * Returns the source of the bundle and its serial: --serial, else SOURCE_DATE_EPOCH, else the committer time of the commit
+ * (docs/bundles.md). Throws a refusal (exit code 2) if there is no serial, because two bundles could not be ordered.
  * @param otherwise the serial if nothing states one; null to refuse
  */
 export async function bundleSource(

@@ -29,7 +29,7 @@ import { bundleBase, type InstalledBase, receiptsBase } from "./plan-installed.t
 
 export type Base = InstalledBase | { readonly kind: "repository"; readonly base: PlanBase; readonly side: RepositorySide };
 
-/** Opens a folder as a base: another config repository, or a folder of receipts. */
+/** Opens a folder as the base of a plan: another config repository, or a folder of receipts. */
 function folderBase(path: string, name: string): Base {
   if (isFolder(resolve(path, "environments"))) {
     const base: PlanBase = { kind: "folder", name, says: `the folder ${name}`, commit: null, compiler: null };
@@ -49,7 +49,7 @@ function fileBase(path: string, name: string): Base {
   return receiptsBase([receiptFile(dirname(path), basename(path))], name);
 }
 
-/** Returns the path that the word of --base names, from the current folder or else from that of -C; null if neither exists. */
+/** Returns the path that the value of --base names, relative to the current folder or else to that of -C; null if neither exists. */
 function pathOf(word: string, { host, directory }: Invocation): string | null {
   const paths = [resolve(host.cwd, word), resolve(directory, word)];
   return paths.find((path) => isFolder(path) || isOrdinaryFile(path)) ?? null;
@@ -64,8 +64,8 @@ async function atCommit<T>(git: Git, commit: BaseCommit, invocation: Invocation,
 }
 
 /**
- * Returns whether a word looks like a path: it starts with a slash, a dot and slash or a drive, or ends in .zip or .json. No name of a
- * commit does.
+ * Returns whether the value of --base looks like a path: it starts with a slash, a dot and slash or a drive, or ends in .zip or .json, as
+ * no name of a commit does.
  */
 const isPathLike = (word: string): boolean => /^\.{0,2}[\\/]|^\.{1,2}$|^[A-Za-z]:[\\/]|\.(?:zip|json)$/i.test(word);
 

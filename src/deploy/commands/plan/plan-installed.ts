@@ -23,7 +23,7 @@ export interface InstalledBase {
 const otherCompiler = (compilers: readonly string[]): string | null =>
   [...new Set(compilers)].filter((compiler) => compiler !== `tierwright ${VERSION}`).join(", ") || null;
 
-/** Returns a text that names the files that cannot be compared, so that nobody takes them for unchanged; empty if there are none. */
+/** Returns a text that names the files that a plan cannot compare, so that nobody takes them for unchanged; empty if there are none. */
 const notCompared = (paths: readonly string[], why: string): string =>
   paths.length === 0 ? "" : `; not compared: ${paths.join(", ")}, which ${why}`;
 
@@ -64,7 +64,10 @@ export function bundleBase(path: string, name: string): InstalledBase {
   });
 }
 
-/** Returns the installed states of a fleet, each once with its workstations, in the order of each state's first workstation. */
+/**
+ * Returns the installed states of all workstations, each different state once with its workstations, in the order of each state's first
+ * workstation.
+ */
 function statesOf(runs: readonly KnownRun[]): readonly CompiledSide[] {
   const machines = new Map<CompiledSide, string[]>();
   for (const { side, machine } of runs) {
@@ -93,7 +96,8 @@ function doubtfulBundles(all: readonly KnownInstallation[]): string {
 }
 
 /**
- * Returns the installed state from the newest receipt of each installation. Throws a refusal if a receipt cannot be read or none describes a bundle.
+ * Returns the installed state from the newest receipt of each installation. Throws a refusal if a receipt cannot be read or none describes
+ * a bundle.
  */
 export function receiptsBase(files: Iterable<ReceiptFile>, name: string): InstalledBase {
   const installations = new Installations();

@@ -95,7 +95,9 @@ function namesOf(base: Base): readonly string[] {
   return base.kind === "repository" ? base.side.names : base.sides.map(({ name }) => name);
 }
 
-/** Returns the environments that the words name. Throws a Refusal that also names --base, because a word can be meant as a revision. */
+/**
+ * Returns the environments that the arguments of `plan` name. Throws a Refusal that also names --base, because a user can mean a revision.
+ */
 function named(asked: readonly string[], names: readonly string[]): readonly string[] {
   try {
     return selectEnvironments(asked, names);

@@ -17,7 +17,7 @@ export function progress({ host, quiet }: Invocation): SwapWorld["reached"] {
   return (step, detail) => {
     const last = ["close", "prune", "copy"].includes(step);
     const words = last ? "" : visible(`${step}${detail ? ` ${detail.slice(-60)}` : ""}`);
-    host.stderr.write(Buffer.from(CLEAR_LINE + words, "utf8")); // written as bytes, because the terminal's control code must not be made visible
+    host.stderr.write(Buffer.from(CLEAR_LINE + words, "utf8")); // written as bytes, because a string's control codes would be made visible
   };
 }
 
@@ -40,7 +40,7 @@ export const copyAttempt = ({ options, directory }: Invocation, attempt: Receipt
 /** Prints a refusal or failure of a deploy command to stderr for people, and with --format json as one document to stdout. */
 export function printStop(invocation: Invocation, stop: DeployStop, receipt: Receipt | null): DeployStop["code"] {
   const { host, format, quiet } = invocation;
-  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // clears a line of progress that is still in the terminal
+  if (!quiet && host.stderr.color) host.stderr.write(Buffer.from(CLEAR_LINE)); // clears the progress line that is still in the terminal
   host.stderr.write(stopText(stop));
   if (format === "json") {
     const error = { message: stop.message, help: stop.help, exitCode: stop.code, details: stop.details };

@@ -77,7 +77,7 @@ export async function verifyInstalled(invocation: Invocation): Promise<DeployCod
   } catch (error) {
     if (!(error instanceof DeployStop)) throw error;
     if (!said) return printStop(invocation, error, null);
-    host.stderr.write(stopText(error)); // the JSON document already has the differences
+    host.stderr.write(stopText(error)); // only as text: the JSON document already has the differences
     return error.code;
   }
 }

@@ -41,7 +41,7 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
   const keys = keyPath === undefined ? null : verifyingKeys(readNamedFile(directory, keyPath, LARGEST_KEY), keyPath);
   const proven = async (source: ByteSource) => {
     const signature = signatureBeside(directory, file);
-    // the manifest is read once, and the signature and every file are checked against these bytes in memory
+    // reads the manifest once: the signature and every file are verified against these bytes in memory, which the deploy then uses
     const verified = verifyBundle(source, signature, null);
     const open = openVerified(source, verified);
     if (!open || verified.manifestSha256 === null) {
@@ -69,7 +69,7 @@ async function opened<T>(invocation: Invocation, file: string, use: (bundle: Pro
 
 const MOST = 10;
 
-/** Returns the first faults of a bundle as lines, and a last line with the number of the other faults. */
+/** Returns the first 10 faults of a bundle as lines, and a last line with the number of the other faults if there are more. */
 function reasons(file: string, faults: readonly ArchiveFault[]): readonly string[] {
   const words = faults.map(({ entry, problem }) => `${entry === null ? "the archive" : showName(entry)}: ${problem}`);
   if (words.length <= MOST) return words;
@@ -79,7 +79,7 @@ function reasons(file: string, faults: readonly ArchiveFault[]): readonly string
   ];
 }
 
-/** Returns the bytes of the .sig file of a bundle; null if there is none, which is a fault only if a key was given. */
+/** Returns the bytes of the .sig file next to a bundle; null if there is none, which is a fault only if --key is given. */
 function signatureBeside(directory: string, file: string): Buffer | null {
   const path = `${file}.sig`;
   if (!isOrdinaryFile(resolve(directory, path))) return null;

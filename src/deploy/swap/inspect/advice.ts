@@ -5,14 +5,17 @@ import type { Receipt } from "../protocol/receipt.ts";
 import type { Where } from "../protocol/targets.ts";
 import type { LeftRun } from "../records/unfinished.ts";
 
-/** The places of a command line and its bundle, which the next command repeats. */
+/** The folders and the bundle that the user typed, which a recommended command repeats. */
 export interface Typed {
   readonly where: Pick<Where, "root" | "install" | "clientFile">;
   /** The path of the bundle as it was typed; null without one. */
   readonly file: string | null;
 }
 
-/** Returns the command that installs a bundle at the places in `Typed`. If the bundle's folder is unknown, the command has FOLDER instead. */
+/**
+ * Returns the deploy command for a bundle with the folders that the user typed. If the bundle's folder is unknown, the command has FOLDER
+ * instead.
+ */
 function deployWords(name: string, flag: readonly string[], { where: { root, install, clientFile }, file }: Typed): string {
   const isTyped = file !== null && file.replace(/^.*[\\/]/, "") === name;
   return commandInSentence(
@@ -22,7 +25,7 @@ function deployWords(name: string, flag: readonly string[], { where: { root, ins
 
 const placed = (option: string, value: string | null): readonly string[] => (value === null ? [] : [option, value]);
 
-/** The facts of a receipt by which the bundle that restores its state is found. */
+/** The parts of a receipt that tell which bundle restores its state. */
 interface InstalledState {
   readonly kind: Receipt["kind"];
   readonly bundle: Pick<NonNullable<Receipt["bundle"]>, "name" | "environment" | "connector" | "manifest"> | null;
@@ -39,7 +42,9 @@ const BY_INSTALL: readonly DifferenceKind[] = [
   "loose-profile",
 ];
 
-/** Returns the step that takes a workstation off a recording: the end of the recording prints the deploy of the former settings. */
+/**
+ * Returns the step that points a workstation back from a recording's relays to its tier: `record stop` prints the deploy command for it.
+ */
 export const endRecording = (recording: string, { root, install, clientFile }: Typed["where"]): string =>
   `end the recording with ${commandInSentence(
     shellCommand`tierwright record stop ${recordedEnvironment(recording)} ${placed("--root", root)} ${placed("--install", install)} ${placed("--client-file", clientFile)}`,
@@ -70,8 +75,8 @@ function restoring(
 }
 
 /**
- * Returns the steps after a failed verify in their order: first anything that only a person can remove, then a command that is not refused,
- * with --accept-drift if values differ.
+ * Returns the steps after `deploy --verify` found differences, in their order: first anything that only a person can remove, then a command
+ * that is not refused, with --accept-drift if values differ.
  */
 export function adviceFor(
   receipt: InstalledState,
@@ -94,13 +99,15 @@ export function adviceFor(
   return `${steps.join("; then ")}; or find out who changed it`;
 }
 
-/** Returns the text that reports an interrupted deploy or rollback in a folder. */
+/** Returns the text that reports an interrupted deploy or rollback in an installation folder. */
 export function leftWords(install: string, { run, kind, bundle }: LeftRun): string {
   const which = [kind ?? "", run ?? "", bundle === null ? "" : `of ${bundle}`].filter((word) => word !== "").join(" ");
   return `a run was interrupted in ${install}${which === "" ? "" : ` (${which})`}, which may be half-installed`;
 }
 
-/** Returns the next command after an interrupted deploy or rollback: every deploy command finishes or undoes that run first. */
+/**
+ * Returns the next command for the user after an interrupted deploy or rollback; that command first finishes or undoes the interrupted run.
+ */
 export function finishAdvice({ kind, bundle }: LeftRun, typed: Typed): string {
   const { root, install } = typed.where;
   const rollback = commandInSentence(shellCommand`tierwright rollback ${placed("--root", root)} ${placed("--install", install)}`);

@@ -8,7 +8,7 @@ import type { Targets } from "../protocol/targets.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
-/** Overrides that the user gave on the command line. */
+/** The options of `deploy` with which a user allows a bundle that would otherwise be refused. */
 export interface Allowed {
   readonly acceptDrift: boolean;
   readonly switchEnvironment: boolean;

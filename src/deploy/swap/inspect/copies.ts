@@ -5,7 +5,9 @@ import { type Where, nativePath, type Targets } from "../protocol/targets.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { foldedPath } from "../protocol/paths.ts";
 
-/** Returns the path that the tool would open, with a link followed; null if there is no file or folder, as `kind` asks. */
+/**
+ * Returns the path that the modeling tool would open: the target of a symbolic link, else `path`; null if no entry of this `kind` is there.
+ */
 function asTheTool(files: SwapFiles, path: string, kind: "file" | "folder"): string | null {
   const stat = files.stat(path);
   const at = stat?.kind === "link" ? files.real(path) : path;
@@ -17,7 +19,7 @@ function namesIn(files: SwapFiles, folder: string): readonly string[] {
   return at === null ? [] : [...files.list(at)].sort();
 }
 
-/** Returns the result of `read`, or `otherwise` if access is denied, as for folders of other users without elevated rights. */
+/** Returns the result of `read`, or `otherwise` if access is denied, as it is for folders of other users without elevated rights. */
 function tolerant<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -30,7 +32,7 @@ function tolerant<T>(read: () => T, otherwise: T): T {
 /** The Java option -Dmd.plugins.dir with its value; quotation marks enclose either the whole option or only the value. */
 const ROOTS_OPTION = /"-Dmd\.plugins\.dir=([^"]*)"|-Dmd\.plugins\.dir=(?:"([^"]*)"|(\S+))/;
 
-/** Returns the plug-in roots of -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties, a list that replaces the tool's own roots. */
+/** Returns the plug-in roots of -Dmd.plugins.dir in JAVA_ARGS of bin/*.properties, a list that replaces the modeling tool's own roots. */
 function argumentRoots(files: SwapFiles, { install }: Pick<Targets, "install">, where: Where): readonly string[] {
   const bin = join(install, "bin");
   return (
@@ -43,12 +45,12 @@ function argumentRoots(files: SwapFiles, { install }: Pick<Targets, "install">, 
         const list = ROOTS_OPTION.exec(args);
         return (list?.[1] ?? list?.[2] ?? list?.[3] ?? "").split(";").filter((item) => item !== "");
       })
-      // a relative path in JAVA_ARGS starts from the tool's folder
+      // a relative path in JAVA_ARGS starts from the folder of the modeling tool
       .map((path) => nativePath(path, { ...where, cwd: install }))
   );
 }
 
-/** Returns the plug-in folders that the tool reads for each user: AppData/Local/.<tool>/<version>/plugins. */
+/** Returns the plug-in folders that the modeling tool reads for each user: AppData/Local/.<tool>/<version>/plugins. */
 function userRoots(files: SwapFiles, where: Where): readonly string[] {
   const users = nativePath("C:\\Users", where);
   const own = (folder: string) => tolerant(() => namesIn(files, folder), []);
@@ -69,13 +71,16 @@ function copiesIn(files: SwapFiles, root: string, id: string): readonly string[]
     });
 }
 
-/** Further folders with the plug-in's id: `beside` the live one in the tool's plugins, or `elsewhere` in another root that the tool scans. */
+/**
+ * Second copies of the plug-in: `beside` the live folder in the modeling tool's `plugins`, or `elsewhere` in another root that the tool
+ * scans.
+ */
 export interface Copies {
   readonly beside: readonly string[];
   readonly elsewhere: readonly string[];
 }
 
-/** Finds every second copy of the plug-in that the tool would load (docs/rollout.md). */
+/** Finds every second copy of the plug-in that the modeling tool would load (docs/rollout.md). */
 export function findCopies(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
   id: string,
@@ -88,7 +93,7 @@ export function findCopies(
     ...ofTool.flatMap((root) => copiesIn(files, root, id)),
     ...userRoots(files, where).flatMap((root) => tolerant(() => copiesIn(files, root, id), [])),
   ];
-  // the key is the folded path, because Windows allows several spellings of one folder
+  // the key of the map is the folded path, because Windows allows several spellings of one folder
   const copies = [...new Map(found.map((folder) => [fold(folder), folder])).values()].filter(
     (folder) => fold(folder) !== fold(targets.live),
   );
@@ -97,8 +102,8 @@ export function findCopies(
 }
 
 /**
- * Returns the copies of the plug-in next to the live folder, for quarantine. Throws a refusal for a copy in another plug-in root, which
- * possibly belongs to a user.
+ * Returns the second copies of the plug-in next to the live folder, which a deploy moves into quarantine. Throws a refusal for a copy in
+ * another plug-in root, which possibly belongs to a user.
  */
 export function secondCopies(
   world: Pick<SwapWorld, "files" | "windows">,

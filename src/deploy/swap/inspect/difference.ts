@@ -4,16 +4,17 @@ import type { DeployState, Drift, Receipt } from "../protocol/receipt.ts";
 
 /**
  * The kinds of differences between a machine and a receipt:
- * - unfinished: a journal exists
- * - no-state: the receipt describes no state
- * - missing, changed, foreign: a file of the plug-in folder, or a profile
- * - link: something that is not an ordinary file
- * - value: a decoded value
- * - unreadable: a file that Java cannot load
+ * - unfinished: the journal of an interrupted deploy or rollback exists
+ * - no-state: the newest receipt does not describe the installed files
+ * - missing, changed: a file of the plug-in folder, or a profile
+ * - foreign: a file of the plug-in folder that the receipt does not list
+ * - link: a symbolic link or special file in place of an ordinary file or folder
+ * - value: the decoded value of a key in conf, logger or client file
+ * - unreadable: a properties file that Java cannot load
  * - kept: a value kept from the machine that the connector cannot use
- * - second-copy: a copy next to the live folder, which an install puts into quarantine
- * - copy-elsewhere: a copy in a plug-in root that possibly belongs to a user
- * - loose-profile: a stale copy of the profile that the tool would load
+ * - second-copy: a copy of the plug-in next to the live folder, which an install puts into quarantine
+ * - copy-elsewhere: a copy of the plug-in in another plug-in root, which possibly belongs to a user
+ * - loose-profile: a stale copy of the profile that the modeling tool would load
  */
 export type DifferenceKind =
   | "unfinished"
@@ -55,8 +56,8 @@ export const becomesText = (before: string | null, after: string | null): string
   `${quotedOrAbsent(before)} would become ${quotedOrAbsent(after)}`;
 
 /**
- * Describes two values of a key, or only the differing elements of a long list.
- * @param before words that introduce the expected value
+ * Describes the found and the expected value of a key, or only the differing elements of a long list.
+ * @param before words that introduce the expected value, such as "the deploy had set"
  */
 export function bothValues(name: string, found: string | null, expected: string | null, before: string): string {
   const elements = listChangesText(expected, found);
@@ -71,13 +72,16 @@ function valueText({ file, key, expected, found, secret, left }: Difference): st
   return bothValues(name, found, expected, left ? "the deploy had left" : "the deploy had set");
 }
 
-/** Returns whether a bundle leaves a drifted value as it is: the file is not replaced, and the bundle does not decide the key. */
+/**
+ * Returns whether a deploy of the bundle leaves a drifted value as it is: it does not replace the file, and the bundle does not decide the
+ * key.
+ */
 export const isLeft = ({ kind, values }: BundleManifest, { file, key }: Pick<Drift, "file" | "key">): boolean =>
   (kind === "settings" || file === "client") && !values.some((value) => value.file === file && value.key === key);
 
 /**
- * Returns the keys whose drifted value a deploy leaves as it is. For a settings bundle, these include the keys that the earlier receipt
- * lists as left.
+ * Returns the keys whose drifted value a deploy leaves as it is. For a settings bundle, these include the keys in `left` of the earlier
+ * receipt.
  */
 export function leftKeys(
   manifest: BundleManifest,
@@ -89,7 +93,7 @@ export function leftKeys(
   return [...new Map(rows.map(({ file, key }) => [`${file} ${key}`, { file, key }])).values()];
 }
 
-/** Returns a line that names the values that were left at the deploy; empty without any. */
+/** Returns one line with the keys whose drifted value a deploy with --accept-drift left as it was; an empty list without such keys. */
 export function leftTexts(left: DeployState["left"] = []): readonly string[] {
   const keys = left.map(({ file, key }) => `${file}: ${key}`);
   return keys.length === 0

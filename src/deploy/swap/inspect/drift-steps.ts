@@ -1,6 +1,6 @@
 import { type FileRole, type KnownWrite, decidingField } from "../../../compiler/index.ts";
 
-/** A key of a workstation that differs from the environment; `isWrite` is true for the environment's own writes. */
+/** A key of a workstation whose value differs from the environment's; `isWrite` is true for the environment's writes. */
 export interface DriftedKey {
   readonly file: FileRole;
   readonly key: string;
@@ -9,8 +9,8 @@ export interface DriftedKey {
 
 /**
  * Returns the steps that add a workstation's values to the environment's YAML. If a field decides a key, the step changes that field,
- * because `check` refuses or overrides the key elsewhere. `writes` are the writes of the release's connector, by default of the built-in
- * one.
+ * because `check` refuses the key in another field or overrides it there. `writes` are the writes of the release's connector, by default of
+ * the built-in one.
  */
 export function driftSteps(keys: readonly DriftedKey[], writes?: readonly KnownWrite[]): readonly string[] {
   const byField = new Map<string, Set<string>>();

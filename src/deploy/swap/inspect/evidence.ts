@@ -10,7 +10,9 @@ function textOf(files: SwapFiles, path: string): string | null {
   return files.stat(path)?.kind === "file" ? files.read(path, LARGEST_TEXT).toString("latin1") : null;
 }
 
-/** Returns the row of the compatibility matrix that a file of the tool states; null if it states none, or several different ones. */
+/**
+ * Returns the row of the compatibility matrix that a file of the modeling tool states; null if it states none, or several different ones.
+ */
 function rowIn(pattern: string, text: string): string | null {
   const fault = patternFault(pattern);
   if (fault !== null)
@@ -21,7 +23,9 @@ function rowIn(pattern: string, text: string): string | null {
   return onlyToolRow(statedTexts(pattern, text));
 }
 
-/** Returns the text of a file of the tool; null if it is missing or below a link, which can lead to another user's file. */
+/**
+ * Returns the text of a file of the modeling tool; null if it is missing or below a symbolic link, which can lead to another user's file.
+ */
 function ownText(files: SwapFiles, install: string, file: string): string | null {
   const path = join(install, file.replaceAll("\\", "/"));
   for (let above = dirname(path); above.length > install.length; above = dirname(above)) {
@@ -30,12 +34,15 @@ function ownText(files: SwapFiles, install: string, file: string): string | null
   return textOf(files, path);
 }
 
-/** The form of the name of a matrix row. A text of another form is not repeated in messages, because it can come from a file of a user. */
+/**
+ * The form of the name of a row of the compatibility matrix. Messages do not repeat a text of another form, because it can be a user's
+ * data.
+ */
 const ROW = /^[0-9][0-9A-Za-z ._-]{0,40}$/;
 
 /**
  * Returns the installed tool's row of the compatibility matrix and its Java version, each null if unknown. Throws a refusal if the row is
- * another one than the bundle was judged for.
+ * another one than `tool.row` of the bundle.
  */
 export function toolEvidence(files: SwapFiles, install: string, { tool }: BundleManifest): ToolEvidence {
   const java = textOf(files, join(install, "jre", "release"))?.match(/^JAVA_VERSION="?([^"\r\n]+)"?/m)?.[1] ?? null;
@@ -51,7 +58,10 @@ export function toolEvidence(files: SwapFiles, install: string, { tool }: Bundle
   return { expected: tool.row, found, proven: found !== null, java };
 }
 
-/** Returns why no row of the matrix is proven, with the remedy: the bundle names no file, or the file is missing or states no single row. */
+/**
+ * Returns why the installed tool's row of the matrix is not proven: the bundle names no file that states it, or the file is missing or
+ * states no single row.
+ */
 export function toolDoubt(files: SwapFiles, install: string, { tool: { versionFrom } }: BundleManifest): string {
   if (!versionFrom) return "to have it checked, set tool.versionFrom in site.yaml to a file of the tool that names its row";
   return ownText(files, install, versionFrom.file) === null

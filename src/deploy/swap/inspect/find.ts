@@ -8,10 +8,10 @@ import type { SwapFiles } from "../../../platform/index.ts";
 
 const DEEPEST = 5;
 
-/** The levels to search in a folder above a root: enough for `Program Files/VENDOR/TOOL` below a drive. */
+/** The levels to search in a folder above the folder of --root: enough for `Program Files/VENDOR/TOOL` below a drive. */
 const ABOVE_ROOT = 3;
 
-/** Returns the folders that have .swap/receipts or an unfinished deploy or rollback, at most `depth` levels down; does not follow links. */
+/** Returns the folders that have .swap/receipts or .swap/journal.json, at most `depth` levels below `folder`; follows no symbolic links. */
 function installationsBelow(files: SwapFiles, folder: string, depth: number): readonly string[] {
   if (files.stat(folder)?.kind !== "folder") return [];
   const swap = join(folder, ".swap");
@@ -28,8 +28,8 @@ function installationsBelow(files: SwapFiles, folder: string, depth: number): re
 }
 
 /**
- * Finds the installation for a command without a bundle: the one named with --install, else the only one below the root (or the program folders of
- * Windows) that a deploy has worked on. Throws a refusal if there is none or more than one.
+ * Finds the installation for a command without a bundle: the one named with --install, else the only one that a deploy has worked on, below
+ * --root or in the program folders of Windows. Throws a refusal if there is none or more than one.
  */
 export function findInstallation(files: SwapFiles, where: Where, programFolders: readonly string[]): string {
   if (where.install !== null) return nativePath(where.install, where);
@@ -48,8 +48,8 @@ export function findInstallation(files: SwapFiles, where: Where, programFolders:
 }
 
 /**
- * Throws a refusal if --install names a missing folder below a root in which the tool has another one: the bundle's, or that of an earlier
- * deploy. A deploy would make a second folder.
+ * Throws a refusal if --install names a missing folder, and --root has another folder of the modeling tool: the bundle's, or that of an
+ * earlier deploy. A deploy would make a second one.
  */
 export function refuseSecondTool(files: SwapFiles, { paths }: BundleManifest, where: Where, install: string): void {
   if (where.root === null || where.install === null || files.stat(install)) return;
@@ -63,21 +63,23 @@ export function refuseSecondTool(files: SwapFiles, { paths }: BundleManifest, wh
   );
 }
 
-/** Returns whether the name of a folder below a root stands for a drive or for shares: one letter, or UNC. */
+/** Returns whether the name of a folder below --root stands for a drive or for shares: one letter, or UNC. */
 const isDriveFolder = (name: string, windows: boolean): boolean => /^(?:[A-Z]|UNC)$/.test(windows ? name.toUpperCase() : name);
 
 /** Returns a folder and the folders above it, the nearest first. */
 const upwards = (folder: string): readonly string[] =>
   dirname(folder) === folder ? [folder] : [folder, ...upwards(dirname(folder))];
 
-/** Returns the client file that an installation's newest receipt names, of whatever root; "" if none can be read. */
+/**
+ * Returns the path of the client file in an installation's newest receipt, whatever --root its deploy had; "" if no receipt can be read.
+ */
 function clientOnRecord(files: SwapFiles, install: string, windows: boolean): string {
   return shownReceipt(files, new Layout(join(install, ".swap"), { root: null, windows, named: [] }))?.paths.client ?? "";
 }
 
 /**
- * Returns the root of an installation found in a folder if another root lies inside it; null if none does or the folder cannot be read. An
- * installation below a drive folder of the inner root belongs to that root.
+ * Searches `folder` for an installation whose deploy had a --root that encloses `root`, and returns that --root; null if there is none or
+ * the folder cannot be read. An installation below a drive folder of `root` belongs to `root` itself.
  */
 function rootFrom(files: SwapFiles, folder: string, root: string, windows: boolean): string | null {
   try {
@@ -90,14 +92,14 @@ function rootFrom(files: SwapFiles, folder: string, root: string, windows: boole
       if (isDriveFolder(outer, windows) && (deeper.length === 0 || !isDriveFolder(inner, windows))) return dirname(drive);
     }
   } catch {
-    return null; // the command itself reports a folder that it cannot read
+    return null; // the deploy command reports later that it cannot read the folder
   }
   return null;
 }
 
 /**
- * Returns the root of an earlier deploy, such as `ws`, if the given root lies inside it, such as `ws/C`; null if there is none. The name of
- * a drive folder alone proves nothing: only the client file in a receipt shows which root an installation has.
+ * Returns the --root of an earlier deploy, such as `ws`, if `root` lies inside it, such as `ws/C`; null if there is none. The name of a
+ * drive folder alone proves nothing: only the client file in a receipt shows which --root an installation has.
  */
 export function rootAround(files: SwapFiles, root: string, windows: boolean): string | null {
   const way = upwards(root);

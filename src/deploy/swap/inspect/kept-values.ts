@@ -4,10 +4,10 @@ import { refusal } from "../protocol/outcome.ts";
 import type { LiveFile } from "./preflight.ts";
 import type { Values } from "./values.ts";
 
-/** Names of keys whose value is a directory, whatever the bundle's values look like. */
+/** Pattern of the names of keys whose value is a directory, even if the bundle's value does not look like one. */
 const DIRECTORY = /(?:^|_)DIR(?:ECTORY)?$|TCIntImportWorkingDir$/i;
 
-/** One value that a deploy keeps from the workstation but that the connector cannot use, with its line in the file. */
+/** One value of the workstation's conf that a deploy keeps but that the connector cannot use, with its line in conf. */
 export interface KeptFault {
   readonly key: string;
   readonly line: number;
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, string>> = { "\t": "<TAB>", "\n": "<LF>", "
 const shown = (text: string): string => cutWords(text.replace(/[\t\n\r\f]/g, (char) => NAMES[char] ?? char));
 
 /**
- * Checks values that a deploy keeps from the workstation and returns their faults: a single backslash in a path, a directory that is not a
+ * Checks the values of `keep` in the workstation's conf and returns their faults: a single backslash in a path, a directory that is not a
  * whole path, or a blank value where a directory is expected or the bundle's own value is not empty.
  * @param compiled the values that the bundle would write, which show whether a key is a directory
  */

@@ -26,9 +26,9 @@ const whole = (kind: DifferenceKind, file: string, found: string | null = null):
 });
 
 /**
- * Compares the machine with a receipt and returns the differences; empty if everything is as installed (D8, D9). Hashes the whole plug-in folder
- * regardless of sizes and times, compares conf and logger by decoded values, and ignores empty folders.
- * @param listed the live folder if it was just read; null to read it here
+ * Compares the workstation with a receipt and returns the differences; empty if everything is as installed (requirements D8, D9). Hashes
+ * the whole plug-in folder regardless of sizes and times, compares conf and logger by decoded values, and ignores empty folders.
+ * @param listed the files of the live plug-in folder if the caller has just read them; null to read them
  */
 export function differences(
   world: SwapWorld,
@@ -85,7 +85,7 @@ function treeDifferences(
   return [...found, ...[...live.keys()].map((path) => whole("foreign", native(path)))];
 }
 
-/** Returns the second copies of the plug-in that the tool would load in addition to the folder that the receipt describes. */
+/** Returns the second copies of the plug-in that the modeling tool would load in addition to the folder that the receipt describes. */
 function liveElsewhere(world: SwapWorld, layout: Layout, receipt: Receipt, live: string, where: Where): Difference[] {
   const { install, plugin, paths } = receipt;
   const here = (places: readonly string[] | undefined) => (places ?? []).filter((path) => !leadsAway(path, layout.anchor));
@@ -101,7 +101,7 @@ function liveElsewhere(world: SwapWorld, layout: Layout, receipt: Receipt, live:
   ];
 }
 
-/** Returns stale copies of the profile that the tool would load: at the places in the receipt, and by content under any name. */
+/** Returns stale copies of the profile that the modeling tool would load: at the paths in the receipt, and by content under any name. */
 function looseElsewhere(world: SwapWorld, layout: Layout, receipt: Judged<Receipt>, state: DeployState): readonly Difference[] {
   const { files, windows } = world;
   const { install, paths } = receipt;
@@ -123,9 +123,9 @@ export const skippedRoots = ({ paths }: Receipt, { anchor }: Layout): readonly s
   (paths.roots ?? []).filter((path) => leadsAway(path, anchor));
 
 /**
- * Returns the differences between the values of one file and those in the receipt.
- * @param install the installation's folder for a file below it: a file below a link is not read, because the link is reported as another
- * difference; null for a file elsewhere, whose path was checked with the receipt
+ * Returns the differences between the values of one properties file and those in the receipt (`state`).
+ * @param install the installation's folder for a file below it: a file below a symbolic link is not read, because the link is reported as
+ * another difference; null for a file elsewhere, whose path was checked with the receipt
  * @param shown false if only a receipt names the file: differing values are then reported without the values
  */
 function valueDifferences(
@@ -138,7 +138,7 @@ function valueDifferences(
 ): Difference[] {
   const expected = new Map(state.values.filter((item) => item.file === role).map((item) => [item.key, item.value]));
   const secrets = state.secrets.filter((item) => item.file === role).map((item) => item.key);
-  // deploys make the folders below an installation, so a link among them is wrong on every system
+  // deploys make the folders below an installation, so a symbolic link among them is wrong on every system
   if (install !== null && linkOnTheWay({ files: world.files, windows: true }, path, install) !== null) return [];
   if (world.files.stat(path)?.kind !== "file") return expected.size + secrets.length === 0 ? [] : [whole("missing", path)];
   const bytes = world.files.read(path, LARGEST_TEXT);

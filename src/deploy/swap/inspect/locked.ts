@@ -3,7 +3,7 @@ import { DeployStop, failureWords, refuseOnReadError, refusal } from "../protoco
 import type { Release, SwapFiles, SwapWorld } from "../../../platform/index.ts";
 import { refuseLinks } from "../protocol/links.ts";
 
-/** Thrown if another deploy or rollback has the lock of the installation; its details name that run's process. */
+/** Thrown if another deploy or rollback has the lock of the installation; `details` names the process that holds it. */
 export class LockHeld extends DeployStop {
   constructor(install: string, holder: string | null) {
     const details = holder === null ? [] : [holder];
@@ -16,7 +16,10 @@ export class LockHeld extends DeployStop {
   }
 }
 
-/** Makes a folder; if `root` is not null, its missing parents, too. Returns the folders that it made, outermost first. */
+/**
+ * Makes a folder; if `root` (the folder of --root) is not null, its missing parents, too. Returns the folders that it made, outermost
+ * first.
+ */
 function makeWork(files: SwapFiles, folder: string, root: string | null): readonly string[] {
   const missing: string[] = [];
   for (let at = folder; !files.stat(at); at = dirname(at)) {
@@ -27,7 +30,7 @@ function makeWork(files: SwapFiles, folder: string, root: string | null): readon
   return missing;
 }
 
-/** Deletes the folders that were made for a deploy or rollback if they are still empty. Ignores failures. */
+/** Deletes the folders that were made for the lock of a deploy or rollback if they are still empty. Ignores failures. */
 function removeEmpty(files: SwapFiles, folders: readonly string[]): void {
   try {
     for (const path of [...folders].reverse()) {
@@ -66,8 +69,8 @@ export async function withLock<T>(
   try {
     return await work();
   } finally {
-    // On Linux, delete the lock's folder before releasing the lock, so that no other run locks a folder about to be deleted. Windows keeps
-    // a file open in the folder until the release.
+    // On Linux, delete the lock's folder before releasing the lock, so that no other run locks a folder about to be deleted. On Windows, a
+    // file in the folder is open until the release.
     if (!world.windows) removeEmpty(world.files, made);
     await release();
     if (world.windows) removeEmpty(world.files, made);

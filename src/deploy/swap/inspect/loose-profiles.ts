@@ -6,21 +6,21 @@ import { foldedPath } from "../protocol/paths.ts";
 import type { KnownContent, Receipt } from "../protocol/receipt.ts";
 import { isProfile } from "../protocol/targets.ts";
 
-/** Returns the contents of all lists, each once, sorted by digest. */
+/** Returns size and digest of the profiles in all lists, each once, sorted by digest. */
 export function differentContents(...lists: readonly (readonly KnownContent[] | undefined)[]): readonly KnownContent[] {
   const byDigest = new Map(lists.flatMap((list) => list ?? []).map(({ size, sha256 }) => [sha256, { size, sha256 }]));
   return [...byDigest.values()].sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
 }
 
-/** Returns the profiles that a receipt knows by content: those of its bundle's repository, and the installed ones. */
+/** Returns size and digest of the profiles in a receipt: those of its bundle's `knownProfiles`, and the installed ones. */
 export const contentsOf = (receipt: Receipt | null): readonly KnownContent[] =>
   differentContents(receipt?.paths.knownProfiles, receipt?.state?.files.filter(isProfile));
 
-/** Returns size and digest of the profiles that are in their places on the workstation now. */
+/** Returns size and digest of the profiles that are at their installed paths on the workstation now. */
 export const lyingContents = (files: SwapFiles, { profiles }: ProfilePlaces): readonly KnownContent[] =>
   profiles.flatMap(({ path }) => (files.stat(path)?.kind === "file" ? [files.hash(path)] : []));
 
-/** Returns the paths in a folder, sorted; empty if the folder is missing, a link, or not readable for this account. */
+/** Returns the paths in a folder, sorted; empty if the folder is missing, a symbolic link, or not readable for this account. */
 function filesIn(files: SwapFiles, folder: string): readonly string[] {
   try {
     if (files.stat(folder)?.kind !== "folder") return [];
@@ -32,8 +32,8 @@ function filesIn(files: SwapFiles, folder: string): readonly string[] {
 }
 
 /**
- * Returns copies of known profiles, under any name, in folders from which the tool would load them; the profiles in their own places are not among
- * them.
+ * Returns the paths of copies of known profiles, under any name, in folders from which the modeling tool would load them, without the
+ * profiles at their installed paths.
  */
 export function looseProfiles(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,

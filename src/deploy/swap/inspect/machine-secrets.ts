@@ -19,7 +19,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** The two possible sources of one secret's value: the workstation's own file, and the file of --secrets. */
+/** The two possible sources of one secret's value: the properties file on the workstation, and the file of --secrets. */
 interface MachineSecret {
   readonly key: string;
   /** The reason why the workstation's own value is unusable; null if it is usable, and is then kept. */
@@ -27,7 +27,7 @@ interface MachineSecret {
   readonly supplied: SuppliedSecret | null;
 }
 
-/** Returns the sources of each secret that a bundle declares in one file, on which deploy and what-if both rely. */
+/** Returns the possible sources of each secret that a bundle declares in one file, for a deploy and for `deploy --what-if`. */
 function machineSecrets(
   manifest: BundleManifest,
   file: FileRole,
@@ -46,7 +46,7 @@ const hasValue = (supplied: SuppliedSecret | null): supplied is { readonly value
 
 /**
  * Returns the value of each secret key for a file that the bundle installs whole. Throws DeployStop if a value is missing, so that no
- * placeholder reaches a live file.
+ * placeholder `@secret(...)` reaches a live file.
  */
 export function ownSecrets(
   manifest: BundleManifest,
@@ -61,7 +61,7 @@ export function ownSecrets(
   });
 }
 
-/** Returns the values from the file of --secrets for the keys to which a live file has no usable value. */
+/** Returns the values from the file of --secrets for the secret keys that have no usable value in the live properties file. */
 export const suppliedChanges = (
   manifest: BundleManifest,
   file: FileRole,

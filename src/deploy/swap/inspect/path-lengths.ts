@@ -5,10 +5,10 @@ import { refusal } from "../protocol/outcome.ts";
 import type { Targets } from "../protocol/targets.ts";
 
 const SHOWN = 5;
-/** An example of the name of a work folder below .swap, of which only the length counts. */
+/** An example of the name of a work folder below .swap; only its length is used. */
 const RUN = "20000101T000000Z-000000";
 
-/** One file with every path that it has during a deploy, and the purpose of each path. */
+/** One file with every path at which it or a copy of it is during a deploy, and the purpose of each path. */
 interface Way {
   readonly file: string;
   readonly stops: readonly (readonly [what: string, path: string])[];
@@ -17,7 +17,7 @@ interface Way {
 const leaf = (path: string): string => path.slice(Math.max(path.lastIndexOf("\\"), path.lastIndexOf("/")) + 1);
 
 /**
- * Returns the paths of every file that a run installs, and of the receipt.
+ * Returns every file that a deploy installs, and the receipt, each with its paths during the deploy.
  * @param staged the folder below .swap in which the new plug-in folder is assembled
  */
 function waysOf({ files, paths, plugin }: BundleManifest, install: string, staged: string): readonly Way[] {
@@ -57,8 +57,8 @@ function waysOf({ files, paths, plugin }: BundleManifest, install: string, stage
 }
 
 /**
- * Throws a refusal if a full Windows path would be too long: of a file in its place, staged, written, or copied to quarantine. Reports each file
- * once, with its longest path.
+ * Throws a refusal if a full Windows path would be too long: of an installed file, its staged or temporary copy, or its copy in quarantine.
+ * Reports each file once, with its longest path.
  * @param staged the folder below .swap in which the new plug-in folder is assembled
  */
 export function refuseLongPaths(

@@ -32,12 +32,12 @@ export interface Found {
   readonly logger: LiveFile | null;
   readonly client: LiveFile | null;
   readonly tool: ToolEvidence;
-  /** The reason why the tool's row is not proven; null if it is. */
+  /** The reason why the installed tool's row of the compatibility matrix is not proven; null if it is. */
   readonly doubt: string | null;
   readonly strays: readonly string[];
   readonly processes: readonly ToolProcess[];
   readonly flags: readonly { flag: string; reason: string | null }[];
-  /** Values from the file of --secrets, for secrets that the workstation does not have. */
+  /** Values from the file of --secrets, used for secrets that the workstation does not have. */
   readonly supplied: SuppliedSecrets;
 }
 
@@ -60,7 +60,7 @@ function refuseReadOnly({ files }: SwapWorld, paths: readonly string[]): void {
 }
 
 /**
- * Throws a refusal for a file with the wrong extension, because no later deploy or rollback could read its receipt
+ * Throws a refusal for a client file or log4j2.xml with the wrong extension, because no later deploy or rollback could read its receipt
  * (src/deploy/swap/records/confine.ts).
  */
 function refuseOtherTypes({ client, log4j2 }: Targets): void {
@@ -109,8 +109,8 @@ function live({ files }: SwapWorld, path: string): LiveFile | null {
 }
 
 /**
- * Inspects the workstation before a deploy. If a program has a file open, the refusal lists the running processes of the tool, because one
- * of them probably holds it.
+ * Inspects the workstation before a deploy. If a program has a file open, throws DeployStop 1618 with the running processes of the modeling
+ * tool, because one of them probably has it open.
  */
 export async function preflight(...given: Parameters<typeof inspect>): Promise<Found> {
   const [world, , targets] = given;
@@ -124,8 +124,8 @@ export async function preflight(...given: Parameters<typeof inspect>): Promise<F
 }
 
 /**
- * Checks everything about a deploy that can be checked before the first byte is written. Throws DeployStop for an obstacle: 1618 if a file
- * is in use, else 10.
+ * Checks everything about a deploy that can be checked before the first byte is written. Throws DeployStop 10 for an obstacle and 12 for an
+ * unreadable receipt; `preflight` converts the system's error for a file in use.
  */
 function inspect(
   world: SwapWorld,
@@ -182,7 +182,7 @@ function inspect(
   };
 }
 
-/** Returns stale copies of the profile: at the places that the bundle names, and by content under any name. */
+/** Returns the paths of stale copies of the profile: at the paths that the bundle names, and by content under any name. */
 function straysOf(world: SwapWorld, targets: Targets, receipt: Receipt | null): readonly string[] {
   const { files, windows } = world;
   const named = targets.strays.filter((path) => files.stat(path)?.kind === "file");

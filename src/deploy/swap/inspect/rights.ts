@@ -3,8 +3,8 @@ import { failureWords, refusal } from "../protocol/outcome.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
- * Throws a refusal before a deploy or rollback begins if this account cannot write into one of the folders in which files are exchanged.
- * Found later, a missing right would look like a file in use, or leave temporary files behind.
+ * Throws a refusal before a deploy or rollback begins if this account cannot write into one of the folders in which files are exchanged. If
+ * the right were only missed during the swap, that would look like a file in use, or leave temporary files behind.
  */
 export function refuseUnwritable(files: SwapFiles, folders: Iterable<string>): void {
   for (const folder of new Set(folders)) {

@@ -8,21 +8,21 @@ import type { ValueChange } from "../protocol/plan.ts";
 import type { DeployState, Drift, Receipt, StateValue } from "../protocol/receipt.ts";
 
 /**
- * Returns whether a value must not appear in any output or record: its key is in `known`, its name suggests a secret, or it contains
- * credentials.
+ * Returns whether a value must not appear in any output or record: its key is in `known` or has a name that suggests a secret, or the value
+ * contains credentials.
  */
 const isSecret = (key: string, value: string, known: ReadonlySet<string>): boolean => known.has(key) || mayBeSecret(key, value);
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Returns a value for a receipt or message; a placeholder if it is secret.
+ * Returns a value for a receipt or message; HIDDEN_VALUE if it is secret.
  * @param known the keys that any bundle or receipt declares secret
  */
 export const redact = (key: string, value: string | null, known: ReadonlySet<string> = NONE): string | null =>
   value !== null && isSecret(key, value, known) ? HIDDEN_VALUE : value;
 
-/** Returns the planned change of a value, without old and new value if one of them is secret. */
+/** Returns the change of a value for a plan, without old and new value if one of them is secret. */
 export const plannedValue = (row: ValueChange, known: ReadonlySet<string>): ValueChange =>
   [row.before, row.after].some((value) => value !== null && isSecret(row.key, value, known))
     ? { key: row.key, before: null, after: null, secret: true }
@@ -30,7 +30,7 @@ export const plannedValue = (row: ValueChange, known: ReadonlySet<string>): Valu
 
 /**
  * Returns the secret keys of a file, which a receipt lists without values so that the next run knows them.
- * @param only the keys that are considered in addition to `known`; absent for all
+ * @param only the keys that are tested in addition to `known`; absent to test all keys of the file
  */
 export const secretsIn = (values: Values, known: ReadonlySet<string>, only?: ReadonlySet<string>): string[] =>
   [...values]
@@ -65,19 +65,22 @@ export function secretKeys(manifest: BundleManifest, file: FileRole): ReadonlySe
 export const decidedKeys = (manifest: BundleManifest, file: FileRole): ReadonlySet<string> =>
   new Set(manifest.values.flatMap((value) => (value.file === file ? [value.key] : [])));
 
-/** Returns the keys of one file that the bundle or any kept receipt declares secret; a key stays secret once it was declared so. */
+/**
+ * Returns the keys of one file that the bundle or any receipt on the workstation declares secret; a key stays secret once it was declared
+ * so.
+ */
 export function knownSecrets(manifest: BundleManifest | null, receipts: readonly Receipt[], file: FileRole): ReadonlySet<string> {
   const rows = receipts.flatMap((receipt) => receipt.state?.secrets ?? []).filter((item) => item.file === file);
   return new Set([...(manifest ? secretKeys(manifest, file) : []), ...rows.map(({ key }) => key)]);
 }
 
-/** The keys of one file that a bundle decides, and the values that it installs for other keys. */
+/** The keys of one file that a bundle decides, and the values of this file that it installs. */
 export interface Brought {
   readonly decided: ReadonlySet<string>;
   readonly values: Values;
 }
 
-/** Returns the keys and values of one file that the bundle of a receipt brought; empty without a state. */
+/** Returns the keys and values of one file that the deploy of a receipt installed; empty if the receipt describes no state. */
 export function broughtValues(state: DeployState | null, file: FileRole): Brought {
   const rows = (state?.values ?? []).filter((row) => row.file === file);
   return {
@@ -90,7 +93,7 @@ const isBrought = (key: string, value: string, { decided, values }: Brought): bo
   decided.has(key) || values.get(key) === value;
 
 /**
- * Returns the decoded values of one file for a receipt, sorted by key: those that the bundle decides or brings. Other values of the
+ * Returns the decoded values of one file for a receipt, sorted by key: those that the bundle decides or installs. Other values of the
  * workstation are left out.
  */
 export function stateValues(file: FileRole, values: Values, known: ReadonlySet<string>, brought: Brought): StateValue[] {
@@ -101,8 +104,8 @@ export function stateValues(file: FileRole, values: Values, known: ReadonlySet<s
 }
 
 /**
- * Returns the keys of one file that a receipt lists without values: those that no bundle decides or brings and that are no secrets.
- * @param leave keys that the receipt lists as kept
+ * Returns the keys of one file that a receipt lists without values: those that no bundle decides or installs and that are no secrets.
+ * @param leave keys that the receipt lists in `keep` instead
  */
 export const namedRows = (
   file: FileRole,
@@ -120,7 +123,10 @@ export const namedRows = (
 export const namedKeys = (state: DeployState | null | undefined, file: FileRole): readonly string[] =>
   (state?.named ?? []).filter((row) => row.file === file).map(({ key }) => key);
 
-/** Returns the values that a live file should have: from the receipt, or before the first deploy from the bundle; null if unknown. */
+/**
+ * Returns the values that a live file should have: from the receipt, or before the first deploy from `expect` of the bundle; null if
+ * unknown.
+ */
 export function expectedValues(manifest: BundleManifest, receipt: Receipt | null, file: FileRole): Values | null {
   if (receipt?.state)
     return new Map(receipt.state.values.filter((item) => item.file === file).map((item) => [item.key, item.value]));
@@ -155,8 +161,8 @@ const difference = ({ file, expected, live, decided }: Compared, key: string): D
 });
 
 /**
- * Returns live values that differ from the expected ones (docs/rollout.md). Ignores values that already equal the new ones. For the client file,
- * compares only the expected keys, because the connector keeps others there.
+ * Returns live values that differ from the expected ones (docs/rollout.md). Ignores values that already equal those that the deploy would
+ * write (`next`). For the client file, compares only the expected keys, because the connector writes others there itself.
  */
 export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<string>): Drift[] {
   const { file, live, expected } = compared;
@@ -167,7 +173,7 @@ export function driftOf(compared: Compared, next: Values, leave: ReadonlySet<str
     .map((key) => difference(compared, key));
 }
 
-/** A settings file of a workstation before an install. */
+/** The values of a settings file on the workstation before an install. */
 export interface LiveValues {
   readonly file: FileRole;
   readonly live: Values;
@@ -175,7 +181,7 @@ export interface LiveValues {
   readonly secrets: ReadonlySet<string>;
 }
 
-/** Returns the keys of one file that are never compared: secrets, and in the connector's file those that are kept from the machine. */
+/** Returns the keys of one file that are never compared: secrets, and in conf the keys that deploys keep from the workstation (`keep`). */
 export const ignoredKeys = (
   manifest: BundleManifest,
   receipt: Receipt | null,
@@ -196,7 +202,7 @@ export function editedValues(manifest: BundleManifest, receipt: Receipt | null, 
   ]);
 }
 
-/** Returns the values of a file that changed since the last deploy; none if nothing states its values. */
+/** Returns the values of a file that changed since the last deploy; none if neither receipt nor bundle states the expected values. */
 export function driftIn(
   manifest: BundleManifest,
   receipt: Receipt | null,
@@ -217,6 +223,6 @@ export const differing = (compared: Compared, keys: Iterable<string>, leave: Rea
     .sort()
     .map((key) => difference(compared, key));
 
-/** Returns the decided values that a new file changes, without those in `leave`. */
+/** Returns the values that the bundle decides and that its file would change on the workstation, except the keys in `leave`. */
 export const changedOf = (compared: Compared, leave: ReadonlySet<string>): Drift[] =>
   differing(compared, compared.decided, leave);

@@ -2,7 +2,10 @@ import type { FileRecord } from "../../bundle/manifest.ts";
 import type { DeployState, Receipt } from "./receipt.ts";
 import { isProfile } from "./targets.ts";
 
-/** A file record whose size and digest can be missing: whoever knows the rest of a file could find a short secret by trying digests. */
+/**
+ * A file record whose size and digest can be missing: with a digest, whoever knows the other bytes of a file could find a short secret by
+ * trial.
+ */
 type Bare<T> = T extends unknown ? Omit<T, keyof Digest> & Partial<Digest> : never;
 type Digest = Pick<FileRecord, "size" | "sha256">;
 
@@ -20,7 +23,7 @@ export interface CopiedReceipt extends Omit<Receipt, "state" | "before" | "undo"
 }
 
 /**
- * Returns a receipt without sizes and digests of files that can hold values of the workstation: conf, logger, client file, log4j2.xml,
+ * Returns a receipt without sizes and digests of files that can have values of the workstation: conf, logger, client file, log4j2.xml,
  * replaced files, and every digest over those. Other files of a swap bundle keep size and digest, because its manifest states both anyway.
  */
 export function copiedReceipt(receipt: Receipt): CopiedReceipt {

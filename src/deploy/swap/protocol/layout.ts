@@ -2,7 +2,10 @@ import { dirname, join } from "node:path";
 import type { Anchor } from "../../../kernel/index.ts";
 import type { Receipt } from "./receipt.ts";
 
-/** The paths of an installation below <install>/.swap, and the places that the command line names, against which records are checked. */
+/**
+ * The paths of an installation below <install>/.swap, and in `anchor` the paths that the command line or bundle names, which records must
+ * respect.
+ */
 export class Layout {
   /**
    * Creates a layout.
@@ -18,7 +21,7 @@ export class Layout {
     return dirname(this.swap);
   }
 
-  /** Returns the path of a name in a plan or receipt, which is relative to .swap and has '/'. */
+  /** Returns the full path of a path in a plan or receipt, which is relative to .swap and has '/'. */
   at(relative: string): string {
     return join(this.swap, relative);
   }
@@ -44,7 +47,7 @@ export class Layout {
   }
 }
 
-/** The pattern of run folder names: UTC time and six hex digits. */
+/** The pattern of the name of a deploy or rollback, which is also that of its work folder below .swap: UTC time and six hex digits. */
 export const RUN_NAME = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
 /**
@@ -60,11 +63,14 @@ export function runName(now: Date, token: string): string {
   return `${now.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z-${token}`;
 }
 
-/** The ending of the temporary files that a deploy or rollback makes next to its targets; those of version 0.1.0 have no random part. */
+/**
+ * The ending of the temporary files that a deploy or rollback makes next to the files that it exchanges; those of version 0.1.0 have no
+ * random part.
+ */
 export const TEMPORARY = /\.(?:[0-9a-f]{16}\.)?tierwright-new$/;
 
 /**
- * Returns the path of a temporary file next to a target.
+ * Returns the path of the temporary file for a new file: in the folder of `path`, with a name made of its name and `drawn`.
  * @param drawn random hex digits that nobody can predict
  */
 export function temporaryBeside(path: string, drawn: string): string {

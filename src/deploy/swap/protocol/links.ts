@@ -2,7 +2,10 @@ import { dirname, sep } from "node:path";
 import { refusal } from "./outcome.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Throws a refusal if a path is a link or not of the expected kind, because a rename would change another place. Missing paths pass. */
+/**
+ * Throws a refusal if a path is a symbolic link, through which a rename would change another place, or not of this kind. Missing paths
+ * pass.
+ */
 export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly string[], kind: "folder" | "file"): void {
   for (const path of paths) {
     const stat = files.stat(path);
@@ -17,8 +20,8 @@ export function refuseLinks({ files }: Pick<SwapWorld, "files">, paths: readonly
 }
 
 /**
- * Returns the first ancestor of a path that is a link, a junction or a file; null if all are folders or missing. Searches below the root, or from the
- * drive. Without a root it searches only on Windows, because other systems have links such as /var.
+ * Returns the first ancestor of a path that is a symbolic link, a junction or a file; null if all are folders or missing. Searches below
+ * `root`, or from the drive if it is null, and then only on Windows, because other systems have links such as /var.
  */
 export function linkOnTheWay(
   { files, windows }: Pick<SwapWorld, "files" | "windows">,
@@ -31,7 +34,10 @@ export function linkOnTheWay(
   return way.find((folder) => ![undefined, "folder"].includes(files.stat(folder)?.kind)) ?? null;
 }
 
-/** Returns the fault of the first path that has a link or file among its ancestors, for preflight, rollback and recovery; null if there is none. */
+/**
+ * Returns the fault of the first path with a symbolic link or file among its ancestors, for preflight, rollback and recovery; null if none
+ * has.
+ */
 export function wayFault(
   world: Pick<SwapWorld, "files" | "windows">,
   paths: readonly string[],

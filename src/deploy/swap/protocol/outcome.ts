@@ -13,7 +13,7 @@ export class DeployStop extends Refusal {
     message: string,
     /** The next step for the user; null if there is none. */
     help: string | null,
-    /** Further lines of a stop's message: one for each difference, process or file. */
+    /** Further lines of the error message: one for each difference, process or file. */
     readonly details: readonly string[] = [],
     /** The unexpected values that stopped the deploy or rollback, as data for the receipt. */
     readonly drift: readonly Drift[] = [],
@@ -27,14 +27,14 @@ export const refusal = (message: string, help: string, details: readonly string[
 
 const IN_USE: ReadonlySet<string> = new Set(["EACCES", "EPERM", "EBUSY"]);
 
-/** Returns whether a system error means that a file is in use or access is denied. */
+/** Returns whether a system error means that a file is in use or access is denied, which Windows does not always distinguish. */
 export function looksInUse(error: unknown): boolean {
   return IN_USE.has(systemCode(error));
 }
 
 /**
  * Returns whether a system error means that another program has the file open: "in use" on any system, and on Windows also "access denied",
- * the result of renaming or removing an open file. Preflight has already found missing rights.
+ * the result of renaming or removing an open file; a missing right has already been refused before the swap.
  */
 export function isHeld(error: unknown, windows: boolean): boolean {
   return systemCode(error) === "EBUSY" || (windows && looksInUse(error));
@@ -83,7 +83,7 @@ export function failureWords(error: unknown): string {
 
 /**
  * Returns the error (exit code 1618) for a file that another program has open, with the advice to try again.
- * @param then a text about what was done so far
+ * @param then a text that says what was written or changed so far
  */
 export const inUseStop = (error: unknown, then: string, details: readonly string[] = []): DeployStop =>
   new DeployStop(
@@ -94,8 +94,8 @@ export const inUseStop = (error: unknown, then: string, details: readonly string
   );
 
 /**
- * Runs work that only reads. Converts a system error to a refusal, because nothing was written, and a file in use to the error with exit
- * code 1618.
+ * Runs work that only reads. Converts a system error to DeployStop: exit code 1618 for a file in use, else a refusal, because nothing was
+ * written.
  */
 export async function refuseOnReadError<T>(work: () => T | Promise<T>): Promise<T> {
   try {

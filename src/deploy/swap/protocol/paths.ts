@@ -8,12 +8,14 @@ const DEVICE = /^[\\/]{2}[?.][\\/]+(?:UNC[\\/]+(?=[^\\/])|(?=[A-Za-z]:))/i;
 /** Returns whether a path starts with a Windows drive or names a share. */
 export const isWindowsPath = (path: string): boolean => DRIVE.test(path) || UNC.test(path);
 
-/** Returns the parent folder of a path. Handles Windows paths on every system, because archives of workstations contain them. */
+/**
+ * Returns the parent folder of a path. Handles Windows paths on every system, because receipts in archives of workstations contain them.
+ */
 export const parentFolder = (path: string): string => (isWindowsPath(path) ? win32.dirname(path) : dirname(path));
 
 /**
- * Normalizes a Windows path: backslashes, none at the end, no empty parts, no '.' or '..', no spaces or dots at the end of a name (Windows ignores
- * them), no \\?\ prefix. Keeps the case; `samePath` compares without it.
+ * Normalizes a Windows path: backslashes, none at the end, no empty parts, no '.' or '..', no spaces or dots at the end of a name (Windows
+ * ignores them), no \\?\ prefix. Keeps upper and lower case, which `samePath` ignores.
  */
 export function plainWindowsPath(path: string): string {
   const bare = path.replace(DEVICE, (prefix) => (/UNC/i.test(prefix) ? "\\\\" : ""));

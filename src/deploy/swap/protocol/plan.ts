@@ -12,7 +12,7 @@ export interface ByteRecord {
 
 /**
  * A key of a properties file with its decoded values before and after a deploy or rollback; null if the key is absent. A secret has null
- * for both, and its values are read from the kept files.
+ * for both; its values are in the copies of the file in the work folder.
  */
 export interface ValueChange {
   readonly key: string;
@@ -24,7 +24,10 @@ export interface ValueChange {
 /** Returns whether the deploy or rollback changes a value; always true for a secret, whose values are hidden. */
 export const isChanged = ({ before, after, secret }: ValueChange): boolean => secret === true || before !== after;
 
-/** One file outside the plug-in folder that a deploy or rollback exchanges. `staged` and `backup` are relative to .swap, with '/'. */
+/**
+ * One file that a deploy or rollback exchanges by itself: outside the plug-in folder, or the conf in a settings switch. `staged` and
+ * `backup` are the paths of its new and old bytes relative to .swap, with '/'.
+ */
 export interface PlannedFile {
   readonly id: string;
   readonly path: string;
@@ -49,10 +52,10 @@ export interface PlannedTree {
 
 export interface PlannedStray {
   readonly path: string;
-  /** The stale copy's place in quarantine, relative to .swap. */
+  /** The path of the stale copy in quarantine, relative to .swap. */
   readonly to: string;
   readonly folder: boolean;
-  /** The digest of a stale file, or the tree digest of a stale folder. */
+  /** The SHA-256 of a stale file, or the `treeDigest` of a folder, a second copy of the plug-in. */
   readonly sha256: string;
 }
 
@@ -70,7 +73,7 @@ export interface SwapPlan {
   readonly made: readonly string[];
 }
 
-/** The journal of a deploy or rollback; it exists only while the run is unfinished. */
+/** The journal of a deploy or rollback, .swap/journal.json; it exists only while that run is unfinished. */
 export interface Journal {
   readonly schema: typeof JOURNAL_SCHEMA;
   readonly run: string;

@@ -22,18 +22,21 @@ export interface StateValue {
   readonly file: FileRole;
   readonly key: string;
   readonly value: string;
-  /** True if the bundle decided the key. Only for such keys does a verify show the differing value that it finds. */
+  /** True if the bundle decided the key. Only for such keys does `deploy --verify` show a differing value. */
   readonly decided?: boolean;
 }
 
-/** The state of the workstation after a deploy or rollback, with which detection and the next run compare. */
+/** The state of the workstation after a deploy or rollback, with which `deploy --verify`, the detection script and the next run compare. */
 export interface DeployState {
   readonly tree: { readonly sha256: string; readonly files: readonly FileRecord[] } | null;
-  /** Decoded values of keys that the bundle decides or brings; never secrets, and never values that only the workstation had. */
+  /** Decoded values of the keys that the bundle decides or installs; never secrets, and never values that only the workstation had. */
   readonly values: readonly StateValue[];
   readonly files: readonly (FileRecord & { readonly id: string })[];
   readonly secrets: readonly { readonly file: FileRole; readonly key: string }[];
-  /** Keys that existed and that no bundle decides; their values stay on the workstation. Missing in receipts of earlier versions. */
+  /**
+   * Keys that the files had and that no bundle decides or installs; their values stay on the workstation. Missing in receipts of earlier
+   * versions.
+   */
   readonly named?: readonly { readonly file: FileRole; readonly key: string }[];
   /** Keys whose changed value --accept-drift left as it was, so no bundle set it. Missing in receipts of earlier versions. */
   readonly left?: readonly { readonly file: FileRole; readonly key: string }[];
@@ -62,12 +65,12 @@ export interface ToolEvidence {
   readonly java: string | null;
 }
 
-/** A file that is known by its size and digest alone, wherever it is. */
+/** The size and digest of a file, by which a copy of it is recognized under any path. */
 export type KnownContent = Pick<FileRecord, "size" | "sha256">;
 
 /**
- * The record of a deploy or rollback: installed files, places and source commit. A receipt with result `done` describes the state until the
- * next one.
+ * The record of a deploy or rollback: installed files, their paths, and the bundle with its source commit. A receipt with result `done`
+ * describes the state until the next such receipt.
  */
 export interface Receipt {
   readonly schema: typeof RECEIPT_SCHEMA;
@@ -85,8 +88,8 @@ export interface Receipt {
   readonly install: string;
   readonly plugin: { readonly folder: string; readonly id: string; readonly conf: string; readonly logger: string | null };
   /**
-   * `roots` and `strays`: places from which the tool would load a second copy of the plug-in or profile, for checks without a bundle.
-   * `knownProfiles`: a copy of one of them elsewhere is a stray.
+   * `roots` and `strays`: places from which the modeling tool would load a second copy of the plug-in or a stale profile, for `deploy
+   * --verify` without a bundle. `knownProfiles`: a copy of one of them elsewhere is a stale copy.
    */
   readonly paths: {
     readonly client: string;

@@ -4,10 +4,10 @@
  * from them.
  */
 
-/** The objects that a deploy or rollback changes. `files` are all files outside the plug-in folder, `strays` all stale copies. */
+/** The objects that a deploy or rollback changes. `files` are all files that it exchanges one by one, `strays` all stale copies. */
 export type Target = "live" | "staged" | "backup" | "files" | "temps" | "strays" | "journal" | "receipt" | "work";
 
-/** The contents of a run's target that the protocol distinguishes. */
+/** The contents of a target (file or folder) that the swap protocol distinguishes. */
 export type Content = "old" | "new" | "none" | "prepared" | "reverting" | "there" | "away";
 
 /**
@@ -39,15 +39,15 @@ export type StepId =
   | "copy";
 
 /**
- * The effect of a failure. refuse: nothing was written. drop: only the work folder is deleted. undo: the old state is restored (`UNDO`).
- * warn: the deploy or rollback still succeeds.
+ * The effect of a failure in a step of the swap protocol. refuse: nothing was written. drop: only the work folder is deleted. undo: the old
+ * state is restored (`UNDO`). warn: the deploy or rollback still succeeds.
  */
 export type OnFailure = "refuse" | "drop" | "undo" | "warn";
 
 export interface Step {
   readonly id: StepId;
   readonly does: string;
-  /** The step is repeated for each file or stale copy, each time as a separate step. */
+  /** Set if the step is executed once for each file or each stale copy. */
   readonly each?: "files" | "strays";
   /** True if only a deploy or rollback that exchanges the plug-in folder executes the step. */
   readonly tree?: true;
@@ -153,12 +153,12 @@ export interface UndoStep {
   readonly does: string;
   readonly each?: "files" | "strays";
   readonly tree?: true;
-  /** The step of an undo is skipped if this condition is false; null if it always applies. */
+  /** The condition under which the step of an undo is executed; null if it is always executed. */
   readonly when: { readonly target: Target; readonly is: readonly Content[] } | null;
   readonly changes: readonly Change[];
 }
 
-/** The steps back to the old state. A step with nothing to do is skipped, so an interrupted undo can be repeated. */
+/** The steps that undo a deploy or rollback. A step with nothing to do is skipped, so an interrupted undo can be repeated. */
 export const UNDO: readonly UndoStep[] = [
   {
     id: "mark",
@@ -225,7 +225,10 @@ export interface FinishStep {
   readonly changes: readonly Change[];
 }
 
-/** The steps to the new state after a crash. A step whose work is done is skipped, so an interrupted recovery can be repeated. */
+/**
+ * The steps that finish an interrupted deploy or rollback. A step whose work is done is skipped, so an interrupted recovery can be
+ * repeated.
+ */
 export const FINISH: readonly FinishStep[] = [
   {
     id: "files",
@@ -250,23 +253,24 @@ export const FINISH: readonly FinishStep[] = [
 ];
 
 /**
- * The facts from which a recovery decides whether to finish or undo an interrupted deploy or rollback: the journal's state, and what is on
- * the disk.
+ * The facts from which a recovery decides whether to finish or undo an interrupted deploy or rollback: the journal's state, and the files
+ * on the disk.
  */
 export interface Facts {
   readonly state: "prepared" | "reverting";
   /**
-   * "after" if the live plug-in folder is the one that the interrupted deploy or rollback installs; null if the run exchanges no folder.
+   * "after" if the live plug-in folder is the one that the interrupted deploy or rollback installs; null if that exchanges no plug-in
+   * folder.
    */
   readonly live: "after" | "other" | null;
-  /** True if every file outside the plug-in folder already has the content that the interrupted deploy or rollback was to give it. */
+  /** True if every file of the plan already has the content that the interrupted deploy or rollback was to give it. */
   readonly filesAfter: boolean;
 }
 
 /**
  * Returns whether a recovery finishes the interrupted deploy or rollback (forward) or undoes it (backward). If the run exchanges the
- * plug-in folder, that folder decides, because it changes by one rename; otherwise the files do. A journal marked `reverting` always goes
- * back.
+ * plug-in folder, that folder decides, because it changes by one rename; otherwise the files decide. With a journal in the state
+ * `reverting`, the recovery always undoes.
  */
 export function directionOf({ state, live, filesAfter }: Facts): "forward" | "backward" {
   if (state === "reverting") return "backward";

@@ -5,7 +5,7 @@ import type { KnownContent } from "./receipt.ts";
 import { Layout } from "./layout.ts";
 import { isWindowsPath, plainWindowsPath } from "./paths.ts";
 
-/** The place that the command line names: root, installation, client file and current folder. */
+/** The folders and files that the command line names: --root, --install, --client-file, and the folder for relative paths. */
 export interface Where {
   /** The folder below which every absolute Windows path is placed; null to use the paths unchanged. */
   readonly root: string | null;
@@ -15,7 +15,9 @@ export interface Where {
   readonly cwd: string;
 }
 
-/** Returns the native path of a Windows path, normalized: below the root with the drive as a folder, or unchanged without a root. */
+/**
+ * Returns a Windows path as a path of this machine, normalized: below `root` with the drive as a folder, or without `root` the path itself.
+ */
 export function nativePath(path: string, { root, cwd }: Where): string {
   if (!isWindowsPath(path)) return resolve(cwd, path);
   const plain = plainWindowsPath(path);
@@ -25,7 +27,7 @@ export function nativePath(path: string, { root, cwd }: Where): string {
     : join(root, plain.slice(0, 1), ...plain.slice(3).split("\\"));
 }
 
-/** The places of one installation as paths of this machine. */
+/** The files and folders of one installation, as paths of this machine. */
 export interface Targets {
   readonly install: string;
   readonly plugins: string;
@@ -42,7 +44,7 @@ export interface Targets {
   readonly windowsInstall: string;
 }
 
-/** Returns the layout of an installation, with the places that a bundle's manifest names. */
+/** Returns the paths of an installation below .swap (`Layout`), with the paths that a bundle's manifest names. */
 export function layoutOf(targets: Targets, { root }: Pick<Where, "root">, { windows }: { readonly windows: boolean }): Layout {
   const { install, client, log4j2, profiles, strays, roots } = targets;
   const named = [install, client, ...(log4j2 === null ? [] : [log4j2]), ...profiles.map(({ path }) => path), ...strays, ...roots];
@@ -55,14 +57,14 @@ const nameOf = (path: string): string => path.slice(folderOf(path).length + 1);
 /** Returns whether a file outside the plug-in folder is a profile: its id in targets, plans and receipts starts with `profile-`. */
 export const isProfile = ({ id }: { readonly id: string }): boolean => id.startsWith("profile-");
 
-/** Returns the profiles that a bundle knows by size and digest, including its own; empty if the bundle has no profile. */
+/** Returns size and digest of the profiles that a bundle names, including the one that it contains; empty if the bundle has no profile. */
 function knownContents({ paths, files }: BundleManifest): readonly KnownContent[] {
   if (paths.profile === null) return [];
   const own = files.filter(({ path }) => path.startsWith(PROFILE_PREFIX));
   return [...(paths.knownProfiles ?? []), ...own.map(({ size, sha256 }) => ({ size, sha256 }))];
 }
 
-/** Returns the places of a manifest as paths of this machine. --client-file also moves a log4j2.xml of the client file's folder. */
+/** Returns the paths of a manifest as paths of this machine. --client-file also moves a log4j2.xml that is in the client file's folder. */
 export function targetsOf(manifest: BundleManifest, where: Where): Targets {
   const { paths, plugin } = manifest;
   const windowsInstall = where.install ?? paths.install;

@@ -4,7 +4,7 @@ import { ordinal, treeDigest } from "../../bundle/tree.ts";
 import { refusal } from "./outcome.ts";
 import type { SwapFiles } from "../../../platform/index.ts";
 
-/** The files of a folder with the digest over them, and a stamp of names, sizes and times that shows later changes. */
+/** The files of a folder with the digest over them, and a text of their names, sizes and times (`stamp`) that shows later changes. */
 export interface ListedTree {
   readonly files: readonly FileRecord[];
   readonly record: TreeRecord;
@@ -18,7 +18,8 @@ interface Found {
 }
 
 /**
- * Returns every file below a folder with its path, in ordinal order. Throws a refusal for a link, because a kit has none.
+ * Returns every file below a folder with its path, in ordinal order. Throws a refusal for a symbolic link, which no plug-in folder of a kit
+ * has.
  * @param odd collects the paths of links instead of refusing them; null to refuse
  */
 export function filesBelow(files: SwapFiles, folder: string, odd: string[] | null = null): readonly Found[] {
@@ -41,7 +42,7 @@ export function filesBelow(files: SwapFiles, folder: string, odd: string[] | nul
 const stampOf = (found: readonly Found[]): string =>
   found.map((file) => `${file.path}\n${file.size}\n${file.modified}\n`).join("");
 
-/** Returns the stamp of a folder, made of names, sizes and times; null if there is no folder. */
+/** Returns the names, sizes and times of a folder's files as one text, by which changes are found; null if there is no folder. */
 export function stampBelow(files: SwapFiles, folder: string): string | null {
   return files.stat(folder)?.kind === "folder" ? stampOf(filesBelow(files, folder)) : null;
 }
@@ -51,7 +52,7 @@ export function recordOf(list: readonly FileRecord[]): TreeRecord {
 }
 
 /**
- * Reads and hashes every file below a folder; returns null if there is no folder. Throws a refusal for a link.
+ * Reads and hashes every file below a folder; returns null if there is no folder. Throws a refusal for a symbolic link.
  * @param odd collects the paths of links instead of refusing them; null to refuse
  */
 export function listTree(files: SwapFiles, folder: string, odd: string[] | null = null): ListedTree | null {

@@ -6,10 +6,10 @@ import { looseFolders, type ProfilePlaces } from "../protocol/loose-folders.ts";
 import type { PlannedFile, PlannedStray, SwapPlan } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** The places that a plan is allowed to name: those of bundle and command line, or without a bundle those of the receipts. */
+/** The paths that a plan is allowed to name: those of bundle and command line, or without a bundle those of the receipts. */
 export interface Confines extends Anchor {
   readonly install: string;
-  /** The places of the bundle; null for a rollback, which has no bundle. */
+  /** The paths that the bundle names; null for a rollback, which has no bundle. */
   readonly targets: Targets | null;
   readonly receipts: readonly Judged<Receipt>[];
 }
@@ -22,7 +22,7 @@ function among(path: string, allowed: readonly string[], confines: Confines): bo
   return allowed.some((place) => normalizePath(place, confines.windows) === normalizePath(path, confines.windows));
 }
 
-/** Returns whether a path is absolute and has no '..'. Without a bundle, the path comes from records and must be below the root, if any. */
+/** Returns whether a path of a plan is absolute and has no '..'. Without a bundle, it must also be below --root, if that is given. */
 const plain = (path: string, confines: Confines): boolean =>
   confines.targets === null ? placeFault(path, confines) === null : isAbsolute(path) && !path.split(/[\\/]/).includes("..");
 
@@ -31,7 +31,7 @@ const plugins = ({ install }: Confines): string => join(install, "plugins");
 const liveFolders = (confines: Confines): readonly string[] =>
   confines.targets ? [confines.targets.live] : confines.receipts.map((receipt) => join(plugins(confines), receipt.plugin.folder));
 
-/** Returns the paths that a plan can have for the file of an id, such as `client`; empty for an unknown id. */
+/** Returns the paths that a plan can have for the file with an id, such as `client`; empty for an unknown id. */
 function pathsOfId({ targets, receipts }: Confines, id: string): readonly string[] {
   if (!targets) {
     const listed = receipts.flatMap((receipt) => receipt.state?.files ?? []).filter((file) => file.id === id);
@@ -70,7 +70,7 @@ function treeFault({ tree, run, kind }: SwapPlan, confines: Confines): string | 
   return (tree.staged === null) === (tree.after === null) ? null : "the folder to install is missing or unexpected";
 }
 
-/** Returns the profile files that a receipt lists, with the tool's plug-in folder and roots. */
+/** Returns the profiles (.mdzip) that a receipt lists, with the modeling tool's folder `plugins` and the plug-in roots. */
 const placesOf = (receipt: Receipt, folder: string): readonly ProfilePlaces[] => [
   { plugins: folder, roots: receipt.paths.roots ?? [], profiles: (receipt.state?.files ?? []).filter(isProfile) },
 ];
@@ -97,7 +97,10 @@ function strayFault({ path, to, folder }: PlannedStray, index: number, run: stri
   return to === `strays/${run}/${index + 1}-${basename(path)}` ? null : `'${to}' is not the quarantine of '${path}'`;
 }
 
-/** Returns the fault of a folder that a plan would make; null if it is above a target, or, without a bundle, anywhere below the root. */
+/**
+ * Returns the fault of a folder that a plan would make; null if it is above a file of the plan, or, without a bundle, anywhere below
+ * --root.
+ */
 function madeFault(path: string, plan: SwapPlan, confines: Confines): string | null {
   const { targets } = confines;
   const exchanged = targets
@@ -109,8 +112,8 @@ function madeFault(path: string, plan: SwapPlan, confines: Confines): string | n
 }
 
 /**
- * Returns the reason why a plan cannot be of this installation; null if it can. Each path of a plan must also be a place that the bundle or
- * the receipts allow, because a deploy or rollback moves, overwrites and deletes files there.
+ * Returns the reason why a plan cannot be of this installation; null if it can. Each path of a plan must also be one that the bundle or the
+ * receipts name, because a deploy or rollback moves, overwrites and deletes files there.
  */
 export function planFault(plan: SwapPlan, run: string, confines: Confines): string | null {
   if (plan.run !== run) return `it is the plan of run ${plan.run}`;
@@ -151,7 +154,7 @@ export function receiptFault(receipt: Receipt, anchor: Anchor & { readonly insta
   return faults.find((fault) => fault !== null) ?? typeFault(receipt, anchor);
 }
 
-/** The extension that the file of each id must have, because files are read at paths that only a receipt states. */
+/** The extension that the file with each id must have, because a rollback reads it at a path that only a receipt states. */
 export const ENDINGS: ReadonlyMap<string, string> = new Map([
   ["client", ".properties"],
   ["log4j2", ".xml"],
@@ -160,8 +163,8 @@ export const ENDINGS: ReadonlyMap<string, string> = new Map([
 const PROFILE = /^profile-[0-9]{1,9}$/;
 
 /**
- * Returns the fault if a file of a receipt does not fit its id, else null. Without a root, a receipt can name any file of the workstation,
- * whose content is shown and recorded, so the file must have the extension of its id or be named on the command line.
+ * Returns the fault if a file of a receipt does not fit its id, else null. Without --root, a receipt can name any file of the workstation,
+ * and its content would be shown and recorded; so the file must have the extension of its id or be named on the command line.
  */
 function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
   for (const { id, path } of [{ id: "client", path: paths.client }, ...(state?.files ?? [])]) {
@@ -174,8 +177,8 @@ function typeFault({ paths, state }: Receipt, anchor: Anchor): string | null {
 }
 
 /**
- * Returns the places of a receipt in which a check searches for second and stale copies. One of them can be on a share, which the search
- * skips unless the command line names that machine.
+ * Returns the paths of a receipt at which `deploy --verify` searches for second copies of the plug-in and stale profiles. The search skips
+ * a path on another machine's share unless the command line names that machine.
  */
 const searchedIn = (receipt: Receipt): readonly string[] => [
   ...(receipt.paths.roots ?? []),
@@ -183,7 +186,7 @@ const searchedIn = (receipt: Receipt): readonly string[] => [
   ...receipt.strays.map((stray) => stray.path),
 ];
 
-/** Returns the files outside the plug-in folder that a check reads because a receipt names them. */
+/** Returns the files outside the plug-in folder that Tierwright reads because a receipt names them. */
 export const filesIn = ({ paths, state }: Receipt): readonly string[] => [
   paths.client,
   ...(state?.files ?? []).map((file) => file.path),

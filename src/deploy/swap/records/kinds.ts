@@ -7,15 +7,15 @@ import type { Journal, SwapPlan } from "../protocol/plan.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 import { type Confines, pathsOf, filesIn, planFault, receiptFault } from "./confine.ts";
 
-/* The records below .swap, as src/kernel/records/read.ts judges them. */
+/* The kinds of records below .swap: receipt, plan and journal. src/kernel/records/read.ts validates them. */
 
-/** Names of fields of records with free text: values of settings files, messages, a program's answer. */
+/** Names of fields of receipts with free text: keys and values of settings files, messages, the output of a program. */
 const OTHERS = ["value", "key", "keep", "expected", "found", "java", "error", "notes", "reason", "name", "kept"];
 
-/** The largest size in bytes of a receipt that is read: enough for the largest bundle (65,535 files in a tree). */
+/** The largest size in bytes of a receipt or plan that is read: enough for the largest bundle (65,535 files in the plug-in folder). */
 const LARGEST_LIST = 1 << 26;
 
-/** The run and the sequence number in a receipt's file name. */
+/** The name of the deploy or rollback (`run`) and the sequence number, as in a receipt's file name. */
 export interface Named {
   readonly run: string;
   readonly sequence: number;
@@ -23,20 +23,23 @@ export interface Named {
 
 export interface ReceiptContext {
   readonly layout: Pick<Layout, "install" | "anchor" | "here" | "receipts">;
-  /** The run and number that the receipt must have, from its file name; null for an unfinished run's receipt, which has no name yet. */
+  /**
+   * The run and sequence number that the receipt must have, from its file name; null for the prepared receipt of an unfinished run, which
+   * has no such name yet.
+   */
   readonly named: Named | null;
-  /** Access to the files, for finding links on the way to each place of a receipt; null if no file is opened because of the receipt. */
+  /** Access to the files, for finding symbolic links above each path of a receipt; null if no file is opened because of the receipt. */
   readonly files: SwapFiles | null;
 }
 
-/** Returns the contradiction between a receipt and its file name, or that it describes no state; null if there is none. */
+/** Returns the contradiction between a receipt and its file name, or the fault that it describes no state; null if there is neither. */
 function contradiction(receipt: Receipt, { run, sequence }: Named): string | null {
   if (receipt.run !== run || receipt.sequence !== sequence) return "its name is that of another run";
   if (receipt.result !== "done" || receipt.code !== 0 || receipt.state === null) return "it describes no state";
   return null;
 }
 
-/** Returns the fault if a link is on the way to a place of a record, else null. Without a root, links are allowed. */
+/** Returns the fault if a folder above a path of a record is a symbolic link, else null. Without --root, such links are allowed. */
 function linkFault(files: SwapFiles | null, { root, windows }: Anchor, places: readonly string[]): string | null {
   return files === null || root === null ? null : wayFault({ files, windows }, places, root);
 }
@@ -61,7 +64,10 @@ export interface PlanContext {
   readonly run: string;
   readonly swap: string;
   readonly confines: Confines;
-  /** The digests of the plan in other records, one of which its bytes must have; null for records of 0.1.0, which have none. */
+  /**
+   * The digests that journal or receipt have for the plan, one of which its bytes must have; null for receipts of version 0.1.0, which have
+   * none.
+   */
   readonly digests: readonly string[] | null;
   readonly files: SwapFiles;
 }
@@ -77,7 +83,7 @@ export const PLAN: Kind<SwapPlan, PlanContext> = {
   },
 };
 
-/** The kind of record of the journal, which names a deploy or rollback and a digest but no path, so it has no place to check. */
+/** The kind of record of the journal, which names a deploy or rollback and a digest but no path, so there is no path to check. */
 export const JOURNAL: Kind<Journal, null> = {
   schema: "journal",
   largest: 1 << 20,

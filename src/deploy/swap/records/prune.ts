@@ -10,7 +10,7 @@ const runOf = (path: string): string => path.slice(0, path.indexOf("/"));
 
 /**
  * Returns the names of the work folders that rollbacks need: from the newest receipt back over settings switches to the last exchange of
- * the plug-in folder, so that exactly one replaced folder is kept.
+ * the plug-in folder, so that exactly one replaced plug-in folder is kept.
  */
 function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
   const keep = new Set<string>();
@@ -26,14 +26,14 @@ function needed(receipts: readonly Receipt[]): ReadonlySet<string> {
 }
 
 /**
- * Returns whether the plug-in folder that a deploy or rollback replaced is described by no receipt: someone made it by hand, and it is kept
- * for good, because it cannot be made again.
+ * Returns whether the plug-in folder that a deploy or rollback replaced is described by no receipt: someone made it by hand, and it is
+ * never deleted, because no bundle can install it again.
  */
 function handMade(world: SwapWorld, layout: Layout, run: string, receipts: readonly Receipt[]): boolean {
   const path = layout.at(`${run}/plan.json`);
   if (!world.files.stat(layout.at(`${run}/old`)) || !world.files.stat(path)) return false;
   const plan = recordForDisplay(world.files, path, PLAN);
-  if (plan === null) return true; // without a readable plan, the folder's origin is unknown
+  if (plan === null) return true; // without a readable plan, it is unknown whether a receipt describes the replaced plug-in folder
   const before = plan.tree?.before ?? null;
   return before !== null && !receipts.some((receipt) => receipt.state?.tree?.sha256 === before.sha256);
 }

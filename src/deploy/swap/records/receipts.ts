@@ -21,7 +21,7 @@ function nameOf(name: string): readonly ReceiptName[] {
   return sequence && run ? [{ name, sequence: Number(sequence), run }] : [];
 }
 
-/** Returns the receipts' names, oldest first by sequence number: sorted as text, '1000000-' would be before '999999-'. */
+/** Returns the receipts' file names, oldest first by sequence number: sorted as text, '1000000-' would be before '999999-'. */
 function receiptNames(files: SwapFiles, layout: Layout): readonly ReceiptName[] {
   const stat = files.stat(layout.receipts);
   if (!stat) return [];
@@ -42,7 +42,7 @@ const UNREADABLE =
 const MOVED =
   "the tool's folder was copied or moved after the deploy, or is named differently: if it is the same folder, name it with --install as in the receipt; if it is another one, move its folder .swap away and install the swap bundle there";
 
-/** Returns whether a receipt states another installation folder than the one in which it is. */
+/** Returns whether a receipt states another installation folder than the one in which the receipt is. */
 function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layout): boolean {
   const told = recordForDisplay(files, path, RECEIPT);
   return (
@@ -52,7 +52,7 @@ function isMoved(files: SwapFiles, path: string, { install, anchor, here }: Layo
 
 /**
  * Reads and validates one receipt. Throws DeployStop 12 if it cannot be read.
- * @param opened true for the current receipt: its files are opened, so links on the way to them are faults
+ * @param opened true for the newest receipt: the files that it names are opened, so a symbolic link above one of them is a fault
  */
 function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened: boolean): Judged<Receipt> {
   const path = join(layout.receipts, named.name);
@@ -68,7 +68,7 @@ function receiptAt(files: SwapFiles, layout: Layout, named: ReceiptName, opened:
 
 /**
  * Returns the prepared receipt of a deploy or rollback; null if the receipt is already in its place. Throws DeployStop 12 if it cannot be
- * read or has not the next sequence number, because the file is moved to its place unchanged.
+ * read or has not the next sequence number, because that file is moved to .swap/receipts unchanged.
  */
 export function preparedReceipt(
   { files }: Pick<SwapWorld, "files">,
@@ -115,23 +115,23 @@ export function nextSequence(files: SwapFiles, layout: Layout): number {
 }
 
 /**
- * Returns the receipt of the current state; null if there is none. Throws DeployStop 12 if the newest receipt cannot be read, because an older one
- * describes an outdated state.
+ * Returns the newest receipt, which describes the current state; null without receipts. Throws DeployStop 12 if the newest receipt cannot
+ * be read, because an older one describes an outdated state.
  */
 export function newestReceipt(files: SwapFiles, layout: Layout): Judged<Receipt> | null {
   const name = receiptNames(files, layout).at(-1);
   return name === undefined ? null : receiptAt(files, layout, name, true);
 }
 
-/** Returns the newest receipt for display only, without a look at its places; null if there is none or it is malformed. */
+/** Returns the newest receipt for display only, without a check of the paths in it; null if there is none or it is malformed. */
 export function shownReceipt(files: SwapFiles, layout: Layout): Receipt | null {
   const name = receiptNames(files, layout).at(-1);
   return name === undefined ? null : recordForDisplay(files, join(layout.receipts, name.name), RECEIPT);
 }
 
 /**
- * Returns the deploy or rollback that a further rollback would undo, and the receipt of the state that it would restore. That receipt is null
- * if the state is the one before the first deploy.
+ * Returns the deploy or rollback that a further rollback would undo, and the receipt of the state that it would restore. That receipt is
+ * null if the state is the one before the first deploy.
  */
 export function undoneRun(
   receipts: readonly Receipt[],

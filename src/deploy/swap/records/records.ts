@@ -11,13 +11,15 @@ function bytesAt<T, C>(files: SwapFiles, path: string, { largest }: Kind<T, C>):
   return { bytes: files.read(path) };
 }
 
-/** Reads and validates the record at a path. Returns the record or its problem; null if the file is missing. */
+/** Reads and validates the record (receipt, plan or journal) at a path. Returns it or its problem; null if the file is missing. */
 export function recordAt<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>, context: C): Read<T> | null {
   const read = bytesAt(files, path, kind);
   return read && "bytes" in read ? readRecord(kind, read.bytes, context) : read;
 }
 
-/** Returns the content of a record for display only, never as a reason to open, move or delete files; null if it is missing or malformed. */
+/**
+ * Returns the content of a record for display only, never as a reason to open, move or delete files; null if it is missing or malformed.
+ */
 export function recordForDisplay<T, C>(files: SwapFiles, path: string, kind: Kind<T, C>): T | null {
   const read = bytesAt(files, path, kind);
   const told = read && "bytes" in read ? readForDisplay(kind, read.bytes) : null;

@@ -13,8 +13,8 @@ export function runFolders({ files }: SwapWorld, layout: Layout): readonly strin
 }
 
 /**
- * Returns the names of the deploys and rollbacks without a receipt, newest first: by the number of the prepared receipt, because the clock
- * in a run's name can be set back. With equal numbers, a run that moved the plug-in folder away is first, because it went further than
+ * Returns the names of the deploys and rollbacks without a receipt, newest first: by the number of the prepared receipt, because the time
+ * in a run's name can be wrong. With equal numbers, a run that moved the live plug-in folder away is first, because it got further than
  * staging.
  */
 export function unfinishedRuns(world: SwapWorld, layout: Layout): readonly string[] {
@@ -40,7 +40,7 @@ export interface CutOff {
   readonly kind: RunKind | null;
 }
 
-/** Returns the newest deploy or rollback that was interrupted during staging; null if there is none or a journal exists. */
+/** Returns the newest deploy or rollback that was interrupted before it wrote its journal; null if there is none or a journal exists. */
 export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
   if (world.files.stat(layout.journal)) return null;
   const run = orphans(world, layout).at(-1);
@@ -52,14 +52,14 @@ export function cutOff(world: SwapWorld, layout: Layout): CutOff | null {
 
 function orphans(world: SwapWorld, layout: Layout): readonly string[] {
   const left = recordForDisplay(world.files, layout.journal, JOURNAL);
-  // an unfinished deploy or rollback that the journal names still needs its folder
+  // an unfinished deploy or rollback that the journal names still needs its work folder
   const known = new Set([...runsWithReceipt(world.files, layout), ...(left ? [left.run] : [])]);
   return runFolders(world, layout).filter((name) => !known.has(name) && !world.files.stat(layout.at(`${name}/old`)));
 }
 
 /**
- * Deletes the work folders of deploys and rollbacks that were interrupted before they had a journal; such a folder has only copies of the
- * bundle.
+ * Deletes the work folders of deploys and rollbacks that were interrupted before they had a journal; such a folder has only copies of files
+ * of the bundle and the workstation.
  */
 export function sweepOrphans(world: SwapWorld, layout: Layout): void {
   for (const name of orphans(world, layout)) removed(() => world.files.removeTree(layout.at(name)));
@@ -71,7 +71,7 @@ export function sweepOrphans(world: SwapWorld, layout: Layout): void {
 }
 
 /**
- * Deletes something and ignores system errors: a leftover that a scanner holds open does no harm, and the next deploy or rollback tries
+ * Runs a deletion and ignores system errors: a leftover that a virus scanner has open does no harm, and the next deploy or rollback tries
  * again.
  */
 function removed(act: () => void): void {

@@ -2,13 +2,16 @@ import { serialText } from "../../bundle/names.ts";
 import { DeployStop } from "../protocol/outcome.ts";
 import type { Receipt } from "../protocol/receipt.ts";
 
-/** Returns the words for an installed bundle, and whether uncommitted changes came with it; for null, "the state before the first deploy". */
+/**
+ * Returns the words for an installed bundle, and for one built with uncommitted changes a remark; without a bundle, "the state before the
+ * first deploy".
+ */
 export const bundleText = (bundle: Receipt["bundle"] | undefined): string =>
   bundle
     ? `${bundle.environment}, connector ${bundle.connector}, ${serialText(bundle.serial)}${bundle.changed ? " with uncommitted changes" : ""}`
     : "the state before the first deploy";
 
-/** Returns the words for what is installed now, as the end of a sentence. */
+/** Returns the words for the bundle that is installed now, or for the original state without one, as the end of a sentence. */
 export const installedText = (bundle: Receipt["bundle"] | undefined): string =>
   bundle ? `${bundleText(bundle)} is installed` : "the original state is intact";
 
@@ -20,7 +23,7 @@ const AS_LEFT: readonly (readonly [RegExp, string])[] = [
 
 const asLeft = (text: string): string => AS_LEFT.reduce((line, [words, instead]) => line.replace(words, instead), text);
 
-/** Runs `work` after a recovery. If it throws a stop, adds what the recovery did, because "nothing was written" would be wrong. */
+/** Runs `work` after a recovery. If `work` throws DeployStop, adds what the recovery did, because "nothing was written" would be wrong. */
 export async function afterRecovery<T>(
   recovered: { readonly notes: readonly string[] } | null,
   work: () => Promise<T>,

@@ -7,8 +7,8 @@ import type { SwapFiles } from "../../../platform/index.ts";
 
 /**
  * Returns whether the journal describes an unfinished deploy or rollback: always if the journal is `reverting` or unreadable. A `prepared`
- * journal of the run that has the newest receipt is only a leftover: the run was complete, but could not delete the journal because a
- * program had the file open.
+ * journal of the run that has the newest receipt is only a leftover: that run was complete, but could not delete the journal because a
+ * program had it open.
  */
 export function isUnfinished(files: SwapFiles, layout: Layout, newest: Receipt | null): boolean {
   const journal = recordAt(files, layout.journal, JOURNAL, null);
@@ -16,7 +16,9 @@ export function isUnfinished(files: SwapFiles, layout: Layout, newest: Receipt |
   return !("record" in journal) || journal.record.state !== "prepared" || journal.record.run !== newest?.run;
 }
 
-/** An interrupted deploy or rollback, as its own records describe it for display; no file is opened because of them. */
+/**
+ * An interrupted deploy or rollback, as its journal and prepared receipt describe it, for display only: no file is opened because of them.
+ */
 export interface LeftRun {
   readonly run: string | null;
   readonly kind: RunKind | null;

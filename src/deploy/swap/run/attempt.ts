@@ -8,7 +8,10 @@ import { RECEIPT_SCHEMA, RESULT_OF, type Receipt } from "../protocol/receipt.ts"
 import { lastSequence, newestReceipt } from "../records/receipts.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the last sequence number; 0 if it cannot be read, because the error that ended the deploy or rollback is more important. */
+/**
+ * Returns the highest sequence number of a receipt; 0 if it cannot be read, because the error that ended the deploy or rollback is more
+ * important.
+ */
 function sequenceOf({ files }: SwapWorld, layout: Layout): number {
   try {
     return lastSequence(files, layout);
@@ -17,7 +20,9 @@ function sequenceOf({ files }: SwapWorld, layout: Layout): number {
   }
 }
 
-/** Returns the fields that the receipts of failed deploys and rollbacks share: no state, the exit code, the first error. */
+/**
+ * Returns the fields that the receipts of failed deploys and rollbacks share: no state, the exit code, and the error that ended the run.
+ */
 function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeployStop) {
   return {
     schema: RECEIPT_SCHEMA,
@@ -42,7 +47,7 @@ function failed(world: SwapWorld, layout: Layout, runner: string, stop: DeploySt
   } as const satisfies Partial<Receipt>;
 }
 
-/** Returns the receipt of a deploy that installed nothing, with the reason. */
+/** Returns the receipt of a deploy that failed and installed nothing, with the error. */
 export function attemptOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, runner: string, stop: DeployStop): Receipt {
   const { manifest } = bundle;
   return {
@@ -57,7 +62,10 @@ export function attemptOf(world: SwapWorld, bundle: ProvenBundle, targets: Targe
   };
 }
 
-/** Returns the receipt of a failed rollback, with the current state's bundle; null if no receipt can be read, because then the bundle is unknown. */
+/**
+ * Returns the receipt of a failed rollback, with the bundle of the newest receipt; null if that cannot be read, because the installed
+ * bundle is then unknown.
+ */
 export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string, stop: DeployStop): Receipt | null {
   try {
     const standing = newestReceipt(world.files, layout);
@@ -73,15 +81,15 @@ export function rollbackAttempt(world: SwapWorld, layout: Layout, runner: string
 }
 
 /**
- * Writes the receipt of a failed run next to the receipts, in place of the last one. Returns null, or the failure as text: the error that
- * ended the deploy or rollback is more important.
+ * Writes the receipt of a failed deploy or rollback to .swap/receipts/attempt.json, over that of the last failed one. Returns null, or the
+ * failure as text: the error that ended the deploy or rollback is more important.
  */
 export function writeAttempt({ files }: SwapWorld, layout: Layout, attempt: Receipt): string | null {
   try {
     for (const folder of [layout.swap, layout.receipts]) {
       const stat = files.stat(folder);
       if (!stat) files.makeFolder(folder, folder === layout.receipts);
-      // a link here can be the reason why the deploy or rollback stopped, so nothing is written through it
+      // a symbolic link in place of the folder can be the reason why the run stopped, so nothing is written through it
       else if (stat.kind !== "folder") return `${layout.attempt} could not be written: ${folder} is a ${stat.kind}`;
     }
     files.write(`${layout.attempt}.tmp`, [jsonBytes(attempt)]);

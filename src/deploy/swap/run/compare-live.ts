@@ -31,7 +31,10 @@ import {
 import type { SwapWorld } from "../../../platform/index.ts";
 import { samePath } from "../protocol/paths.ts";
 
-/** Returns live values that changed since the last deploy (drift), and those that the bundle replaces and no receipt states. */
+/**
+ * Returns live values that changed since the last deploy (`drift`), and those that the bundle replaces although no receipt states them
+ * (`replaced`).
+ */
 export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[]; replaced: Drift[] } {
   const { manifest } = bundle;
   const drift: Drift[] = [];
@@ -54,7 +57,10 @@ export function compareLive(bundle: ProvenBundle, found: Found): { drift: Drift[
   return { drift, replaced };
 }
 
-/** Returns the decided values of conf and logger that a swap would change. Ignores secrets, which stay as they are on the machine. */
+/**
+ * Returns the values of conf and logger that the bundle decides and a swap would change. Ignores secrets, which stay as they are on the
+ * machine.
+ */
 export function changedInTree(bundle: ProvenBundle, found: Found): Drift[] {
   if (bundle.manifest.kind !== "swap") return [];
   return (["connector", "logger"] as const).flatMap((file) => {
@@ -65,11 +71,13 @@ export function changedInTree(bundle: ProvenBundle, found: Found): Drift[] {
   });
 }
 
-/** Returns the keys of conf that a swap would keep from the workstation. */
+/** Returns the keys of `keep` that the workstation's conf has, whose values a swap would take from there. */
 export const keptFromMachine = ({ manifest }: ProvenBundle, { conf }: Found): readonly string[] =>
   manifest.kind === "swap" && conf ? keptKeys(manifest, conf.values) : [];
 
-/** Returns the values that a file should have after the deploy; for a file that is only edited, those of `editedValues`. */
+/**
+ * Returns the values that a properties file should have after the deploy; for a file that the deploy only edits, those of `editedValues`.
+ */
 function nextValues(bundle: ProvenBundle, file: "connector" | "logger" | "client", found: Found): ReadonlyMap<string, string> {
   const { manifest } = bundle;
   const path = file === "connector" ? manifest.plugin.conf : file === "logger" ? manifest.plugin.logger : null;
@@ -105,7 +113,10 @@ export function refuseDrift(drift: readonly Drift[], manifest: BundleManifest, a
   );
 }
 
-/** Returns whether the live plug-in folder is as a swap bundle would install it: conf and logger by values, all other files by digest. */
+/**
+ * Returns whether the live plug-in folder already equals the one that a swap bundle would install: conf and logger by values, other files
+ * by digest.
+ */
 function sameAsBundle(bundle: ProvenBundle, found: Found): boolean {
   const { plugin, files } = bundle.manifest;
   const own = new Set([plugin.conf, plugin.logger]);
@@ -132,17 +143,17 @@ export function alreadyThere(
   const { receipt } = found;
   if (receipt?.bundle?.manifest !== bundle.manifestSha256 || !samePath(receipt.install, targets.install, world.windows))
     return false;
-  // a bundle with another key is installed again, because the receipt must record that key
+  // a bundle verified with another key is installed again, because the receipt must record that key
   if (bundle.key && bundle.key.sha256 !== receipt.key?.sha256) return false;
   if (found.strays.length > 0 || (bundle.manifest.kind === "swap" && !sameAsBundle(bundle, found))) return false;
-  // log4j2.xml does not count: an install sets its levels and sizes, but people change them to look into a problem
+  // log4j2.xml does not count: an install sets its levels and sizes, but users change them to investigate a problem
   if (changesOf(world, bundle, targets, found).changes.some(({ id }) => id !== "log4j2")) return false;
   return differences(world, layout, receipt, where, found.tree).length === 0;
 }
 
 /**
- * Returns notes about differences that a settings bundle cannot fix. Throws DeployStop 12 if the bundle is installed and has nothing to
- * change, because the result 'already there' would hide these differences.
+ * Returns notes about differences from the newest receipt that a settings bundle cannot fix. Throws DeployStop 12 if this bundle is already
+ * installed and would change nothing, because the result 'already there' would hide these differences.
  */
 export function leftAsIs(
   world: SwapWorld,
@@ -165,7 +176,7 @@ export function leftAsIs(
   throw new DeployStop(12, message, advice, wrong.map(differenceText));
 }
 
-/** Throws a refusal if a bundle with the plug-in folder keeps a value of this workstation (`keep`) that the connector cannot use. */
+/** Throws a refusal if a swap bundle keeps a value of this workstation's conf (`keep`) that the connector cannot use. */
 export function refuseUnusable(bundle: ProvenBundle, found: Found): void {
   const { manifest } = bundle;
   if (manifest.kind !== "swap" || manifest.keep.length === 0) return;
@@ -174,8 +185,8 @@ export function refuseUnusable(bundle: ProvenBundle, found: Found): void {
 }
 
 /**
- * Throws a refusal for a bundle that is unsigned or signed with another key than the pinned one: a key used for an install stays required
- * (docs/rollout.md).
+ * Throws a refusal for a bundle that is not signed with the key in the newest receipt: a key that verified an install stays required,
+ * unless --key names it together with a new one (docs/rollout.md).
  */
 export function refuseUnpinned(bundle: ProvenBundle, receipt: Receipt | null): void {
   const pinned = receipt?.key;
@@ -187,7 +198,7 @@ export function refuseUnpinned(bundle: ProvenBundle, receipt: Receipt | null): v
   );
 }
 
-/** Throws a refusal if this account cannot write into a folder in which the deploy or rollback would exchange files. */
+/** Throws a refusal if this account cannot write into a folder in which the deploy would exchange files. */
 export function refuseWithoutRights(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found): void {
   const { changes } = changesOf(world, bundle, targets, found);
   const tree = bundle.manifest.kind === "swap" ? [targets.plugins, targets.live] : [];

@@ -8,7 +8,7 @@ import { installedText } from "../records/standing.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
 export interface CutShort {
-  /** The receipt of the current state; null for the state before the first deploy. */
+  /** The newest receipt, of the state now; null for the state before the first deploy. */
   readonly receipt: Receipt | null;
   /** The receipt of the deploy or rollback that was undone; null for an interrupted run, which has no receipt. */
   readonly undone: Receipt | null;
@@ -16,8 +16,8 @@ export interface CutShort {
 }
 
 /**
- * Returns the result of a rollback that only ended an interrupted deploy or rollback, because the user did not ask to go back a second
- * time. Returns null if no run was interrupted.
+ * Returns the result of a rollback that only ended an interrupted deploy or rollback, because a user who wants to undo the interrupted run
+ * does not want the run before it undone, too. Returns null if no run was interrupted.
  */
 export function cutShort(world: SwapWorld, layout: Layout, cut: CutOff | null, recovered: Recovered | null): CutShort | null {
   const receipt = newestReceipt(world.files, layout);

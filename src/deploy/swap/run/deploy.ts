@@ -126,7 +126,10 @@ const TABLE = stepTable<DeployRun>({
   },
 });
 
-/** Runs the checks of a deploy before the first byte is written. Returns "copy", the next step, if the bundle is already installed. */
+/**
+ * Runs the checks of a deploy before the first byte is written. Returns "copy", the id of the step to continue with, if the bundle is
+ * already installed.
+ */
 async function inspect(run: DeployRun): Promise<StepId | undefined> {
   const { world, options, recovered } = run;
   const [bundle, targets, layout] = [bundleOf(run), targetsOfRun(run), layoutOf(run)];

@@ -11,9 +11,9 @@ export interface DeployOptions {
   readonly where: Where;
   readonly allowed: Allowed;
   readonly whatIf: boolean;
-  /** True to put only the new plug-in folder beside the live one, for a later swap. */
+  /** True for --stage: writes only the new plug-in folder below .swap/ready, for a later swap. */
   readonly stageOnly: boolean;
-  /** The name and version of the program that deploys, for receipts. */
+  /** The name and version of the runner, Tierwright or deploy.ps1, for receipts. */
   readonly runner: string;
   /** Values from `--secrets FILE`; absent without the option. */
   readonly secrets?: SuppliedSecrets;

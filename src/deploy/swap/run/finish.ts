@@ -20,12 +20,15 @@ const TABLE: Table<Transaction, FinishId> = {
   rows: FINISH,
   handlers: HANDLERS,
   plan: ({ plan }) => plan,
-  // the step "close" ends deploys, rollbacks and recoveries alike, so its name has no prefix
+  // the step `close` ends deploys, rollbacks and recoveries alike, so progress reports its id without the prefix `forward-`
   tell: ({ world }, id, detail) => world.reached(id === "close" ? id : `forward-${id}`, detail),
   fail: (_transaction, _row, error) => Promise.reject(error),
 };
 
-/** Completes the new state of an interrupted deploy or rollback by the steps of FINISH and verifies it; changes nothing beyond the plan. */
+/**
+ * Completes the new state of an interrupted deploy or rollback by the steps of FINISH and verifies it; changes nothing that the plan does
+ * not name.
+ */
 export async function rollForward(transaction: Transaction): Promise<void> {
   const { plan, layout, world } = transaction;
   refuseForeign(transaction);

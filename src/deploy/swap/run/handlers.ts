@@ -7,7 +7,7 @@ import type { Run, StepHandlers } from "./run.ts";
 
 const transactionOf = (run: Run): Transaction => requireValue(run.transaction, "a transaction");
 
-/** The functions for the steps from the journal on, which deploy and rollback share. */
+/** The functions for the steps of STEPS from `journal` on, which deploy and rollback share. */
 export const PERFORM = {
   journal: (run) => {
     const { plan, planSha256, layout, world } = transactionOf(run);
@@ -28,10 +28,10 @@ export const PERFORM = {
   },
 } as const satisfies Partial<StepHandlers<Run>>;
 
-/** Deletes the receipt of the last failed deploy or rollback, backups that no rollback needs, and folders that were staged ahead. */
+/** Deletes the receipt of the last failed deploy or rollback, work folders that no rollback needs, and folders of `deploy --stage`. */
 function cleanUp({ later }: Run, { plan, layout, world }: Transaction): void {
   if (world.files.stat(layout.attempt)) world.files.remove(layout.attempt);
-  if (world.files.stat(layout.journal)) return; // an existing journal still names a work folder, which then must not be deleted
+  if (world.files.stat(layout.journal)) return; // a remaining journal still names a work folder, which must not be deleted before it
   append(later, prune(world, layout));
   // the plug-in folder that `deploy --stage` prepared is now installed or outdated
   if (plan.kind === "swap" && world.files.stat(layout.at("ready"))) world.files.removeTree(layout.at("ready"));

@@ -16,7 +16,7 @@ import { recordBytes } from "../stage/staged-files.ts";
 import { listTree, recordOf } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the fields that a receipt has about the installed bundle. */
+/** Returns the facts about a bundle that the receipt of its deploy records. */
 export const installedBundle = (bundle: ProvenBundle): InstalledBundle => {
   const { manifest } = bundle;
   return {
@@ -41,13 +41,13 @@ export interface Context {
   readonly recovered: Recovered | null;
   readonly drift: readonly Drift[];
   readonly replaced: readonly Drift[];
-  /** Faults that the deploy reports and does not fix. */
+  /** Notes for the user about secrets from --secrets, and about faults that the deploy does not fix. */
   readonly noticed: readonly string[];
 }
 
 /**
- * Returns the places for a receipt, so that verify and detection need no bundle. A settings bundle names no places of stale copies, so
- * those of the current state are kept, as are profiles that the previous receipt knows.
+ * Returns `paths` for a receipt, so that `deploy --verify` and the detection script need no bundle. A settings bundle names no places of
+ * stale copies, so those of the current receipt (`standing`) stay, as do the profiles that the previous receipt (`before`) knows.
  */
 export function receiptPaths(targets: Targets, standing: Receipt | null = null, before: Receipt | null = null): Receipt["paths"] {
   const { client, roots, strays } = targets;
@@ -60,7 +60,7 @@ export function receiptPaths(targets: Targets, standing: Receipt | null = null, 
   };
 }
 
-/** Writes the plan and the receipt of a deploy that is staged. A failure has changed nothing outside .swap. */
+/** Writes the plan and the receipt of a staged deploy. If that fails, nothing outside .swap has changed. */
 export function planInstall(
   world: SwapWorld,
   bundle: ProvenBundle,
@@ -111,7 +111,7 @@ export function planInstall(
   return { plan, planSha256, layout, world, stamp: found.tree?.stamp ?? null, receipt, notes };
 }
 
-/** Returns the error for a new build that could not be staged: exit code 1618 if a program has a file open, else a refusal. */
+/** Returns the error for a bundle that could not be staged: exit code 1618 if a program has a file open, else a refusal. */
 export function stagingStop({ windows }: SwapWorld, error: unknown): DeployStop {
   if (isHeld(error, windows)) return inUseStop(error, "the installation is as it was");
   return refusal(

@@ -1,6 +1,6 @@
 import type { SwapPlan } from "../protocol/plan.ts";
 
-/** The fields of a step that `walk` reads; all tables of src/deploy/swap/protocol/steps.ts have them. */
+/** The fields of a step that `walk` reads; the steps in all tables of src/deploy/swap/protocol/steps.ts have them. */
 interface Row<Id extends string> {
   readonly id: Id;
   readonly each?: "files" | "strays";
@@ -77,8 +77,8 @@ export async function walk<C, Id extends string>(table: Table<C, Id>, context: C
 }
 
 /**
- * Executes a step that holds a resource while the later steps run. A failure of the step itself is handled as the step table says; failures
- * of the later steps are thrown again.
+ * Executes a step that holds a resource, such as the lock, while the later steps run. A failure of the step itself is handled as the step
+ * table says; failures of the later steps are thrown again.
  */
 async function surround<C, Id extends string>(
   table: Table<C, Id>,

@@ -20,13 +20,13 @@ export function place({ plan, layout, world }: Transaction): void {
 }
 
 /**
- * Returns whether a plan changes at most conf and client file: a settings switch or its rollback. The tool reads those when it starts, so
- * it can stay open.
+ * Returns whether a plan changes at most conf and client file: a settings switch or its rollback. The modeling tool reads these files only
+ * when it starts, so it can stay open.
  */
 const isSwitch = ({ kind, tree, files }: SwapPlan): boolean =>
   kind === "settings" || (kind === "rollback" && tree === null && files.every(({ id }) => id === "connector" || id === "client"));
 
-/** Throws DeployStop 11 if a file or the plug-in folder changed since it was read, or 1618 if the tool runs now during a swap. */
+/** Throws DeployStop 11 if a file or the plug-in folder changed since it was read, or 1618 if a swap finds the modeling tool running. */
 export async function check(transaction: Transaction): Promise<void> {
   const { plan, world, stamp } = transaction;
   const same = ({ path, before }: PlannedFile) =>
@@ -54,7 +54,7 @@ export function away(transaction: Transaction): void {
   try {
     world.files.rename(live, layout.at(backup));
   } catch (error) {
-    // a missing right is not "in use": only Windows has one error code for a missing right and a file in use, and preflight has already
+    // throws a missing right unchanged: only Windows has one error code for it and for a file in use, and there preflight has already
     // tested the rights
     if (!isHeld(error, world.windows)) throw error;
     if (stood !== null) {
@@ -72,7 +72,7 @@ export function away(transaction: Transaction): void {
   }
 }
 
-/** Replaces a file by its temporary file, or deletes it if the plan leaves none. Does nothing for undefined. */
+/** Replaces a file by its temporary file, or deletes it if the plan has no file there afterwards. Does nothing if `file` is undefined. */
 export function exchange({ world }: Transaction, file: PlannedFile | undefined): void {
   if (!file) return;
   if (file.after === null) {
@@ -89,7 +89,7 @@ export function activate(transaction: Transaction): void {
 
 /**
  * Reads the plug-in folder and every file again and compares them with the plan. Throws DeployStop 11 for a difference.
- * @param tolerant true for a recovery: a changed log4j2.xml is then no difference
+ * @param tolerant true for a recovery: a log4j2.xml that a user changed is then no difference
  */
 export function prove(transaction: Transaction, tolerant = false): void {
   const { plan, world } = transaction;
@@ -112,8 +112,8 @@ export function prove(transaction: Transaction, tolerant = false): void {
 }
 
 /**
- * Moves the prepared receipt to its place; does nothing if the receipt is already there. If a scanner holds the prepared file, writes an
- * equal receipt instead, so that a completed run is not undone.
+ * Moves the prepared receipt to its place; does nothing if the receipt is already there. If a virus scanner has the prepared file open,
+ * writes an equal receipt instead, so that a completed run is not undone.
  */
 export function putReceipt({ plan, layout, world, receipt: known }: Transaction): void {
   const receipt = known ?? preparedReceipt(world, layout, plan);
@@ -150,7 +150,7 @@ export function moveAcross(transaction: Transaction, from: string, to: string, f
   const { files } = transaction.world;
   const same = (a: string, b: string) => files.hash(a).sha256 === files.hash(b).sha256;
   try {
-    // an earlier attempt was interrupted after the copy was verified
+    // an earlier move to another volume was interrupted after the copy was verified, so only the original is left to delete
     if (!folder && files.stat(to)?.kind === "file" && same(from, to)) files.remove(from);
     else files.rename(from, to);
   } catch (error) {
@@ -173,7 +173,7 @@ export function removeHalves(transaction: Transaction, paths: readonly string[])
 
 /**
  * Deletes the journal, which ends the deploy or rollback. If a program has the journal open, adds a note instead: the receipt or the old
- * plug-in folder shows that nothing is unfinished, and the next run deletes the journal.
+ * plug-in folder shows the next run that nothing is unfinished, and that run deletes the journal.
  */
 export function removeJournal({ layout, world, notes }: Transaction): void {
   try {

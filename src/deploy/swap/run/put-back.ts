@@ -9,7 +9,10 @@ import type { PlannedFile } from "../protocol/plan.ts";
 import { plannedValues } from "../stage/planned-values.ts";
 import type { Transaction } from "../stage/prepared.ts";
 
-/** Returns whether a properties file has a planned value that is neither the old nor the new one, so that a person has to decide. */
+/**
+ * Returns whether a properties file has, for a key of the plan, a value that is neither the old nor the new one, so that a person has to
+ * decide.
+ */
 export function isForeign(transaction: Transaction, file: PlannedFile): boolean {
   if (file.as !== "pairs" || fileState(transaction, file) !== "other") return false;
   const values = plannedKeyValues(file, transaction.world.files.read(file.path));
@@ -34,11 +37,11 @@ export function refuseForeign(transaction: Transaction): void {
 function writeBeside({ world, layout }: Transaction, file: PlannedFile, bytes: Buffer): void {
   const copy = file.backup ?? file.staged;
   const kept = copy === null ? null : layout.at(copy);
-  // a file that does not exist gets the mode of its copy in the work folder
+  // a file that does not exist any more gets the mode of its copy in the work folder
   world.files.write(file.temp, [bytes], world.files.stat(file.path) ? file.path : kept);
 }
 
-/** Copies the content that a user gave a file into quarantine before the file is replaced as a whole. */
+/** Copies a file whose content is neither old nor new into quarantine before it is replaced or deleted as a whole. */
 function quarantine(transaction: Transaction, file: PlannedFile): void {
   const { plan, layout, world, notes } = transaction;
   const to = `strays/${plan.run}/${file.id}-${basename(file.path)}`;
@@ -74,8 +77,8 @@ export function wayTo(transaction: Transaction, file: PlannedFile, side: Side): 
 }
 
 /**
- * Restores the old or new content of one file outside the plug-in folder: with the bytes in the work folder, or by single values if the
- * connector has rewritten the file in between. A repeated call changes nothing.
+ * Restores the old or new content of one file of a plan: with the bytes in the work folder, or by single values if the connector has
+ * rewritten the file in between. A repeated call changes nothing.
  */
 export function restore(transaction: Transaction, file: PlannedFile | undefined, side: Side): void {
   if (!file) return;

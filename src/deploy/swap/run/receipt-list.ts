@@ -16,7 +16,7 @@ export interface ListedReceipt {
   readonly runner: string;
   /** The bundle that was installed after the deploy or rollback; null for the state before the first deploy. */
   readonly bundle: InstalledBundle | null;
-  /** True for the receipt of the current state. */
+  /** True for the newest receipt, which describes what is installed now. */
   readonly stands: boolean;
   /** True if a `rollback` now would undo the deploy or rollback of this receipt. */
   readonly undone: boolean;

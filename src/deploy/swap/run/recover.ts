@@ -42,7 +42,7 @@ const changed = (layout: Layout, path: string, problem: string): DeployStop =>
     `nothing was touched. The folders 'new', 'old' and 'files' next to it have the intended and the previous state: find out who changed it, restore the state that you want by hand, move ${layout.journal} away, and install the swap bundle again`,
   );
 
-/** Returns the digests that other records of a deploy or rollback have for its plan: the prepared `reverting` journal, and the receipt. */
+/** Returns the digests that the other records in the work folder have for plan.json: the prepared `reverting` journal, and the receipt. */
 function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly string[] {
   const mark = recordForDisplay(files, layout.at(`${run}/reverting.json`), JOURNAL);
   const marked = mark?.run === run ? [mark.plan] : [];
@@ -52,7 +52,7 @@ function vouchers({ files }: SwapWorld, layout: Layout, run: string): readonly s
 
 /**
  * Returns the plan of a deploy or rollback; null if there is none. Throws DeployStop 12 if the plan's digest is not one of `digests`, or if
- * the plan names places or a machine that are not those of this installation.
+ * the plan names another machine, or paths that are not of this installation.
  */
 function planOf(
   world: SwapWorld,
@@ -72,8 +72,8 @@ function planOf(
 }
 
 /**
- * Returns the places that a plan is allowed to name. For a rollback, which has no bundle, the receipts define them, also the prepared
- * receipt of the unfinished deploy or rollback.
+ * Returns the paths that a plan is allowed to name. For a rollback, which has no bundle, they are those in the receipts and in the prepared
+ * receipt of the unfinished run.
  */
 function confinesOf(world: SwapWorld, layout: Layout, run: string, { targets, root }: Known): Confines {
   const prepared = recordAt(world.files, layout.at(`${run}/receipt.json`), RECEIPT, { layout, named: null, files: null });
@@ -91,7 +91,10 @@ function refuseOtherMachine(world: SwapWorld, layout: Layout, run: string, machi
   );
 }
 
-/** Finds the unfinished deploy or rollback without a usable journal: the newest plan without a receipt. Returns null if there is none. */
+/**
+ * Finds the unfinished deploy or rollback if the journal is unusable: that of the newest plan without a receipt. Returns null if there is
+ * none.
+ */
 function fromDisk(world: SwapWorld, layout: Layout, known: Known): Meant | null {
   for (const run of unfinishedRuns(world, layout)) {
     const found = planOf(world, layout, run, vouchers(world, layout, run), known);
@@ -134,16 +137,16 @@ function setAside(world: SwapWorld, layout: Layout, run: string, problem: string
   };
 }
 
-/** The places that are known without any record: those of the bundle (null for a rollback), and the root. */
+/** The paths that are known without any record: those of the bundle (null for a rollback), and --root. */
 interface Known {
   readonly targets: Targets | null;
   readonly root: string | null;
 }
 
 /**
- * Finishes or undoes an interrupted run, as its journal, its plan and the disk require. Returns null if no run was interrupted. Throws
- * DeployStop 12 and keeps the journal if the recovery fails.
- * @param targets the places of the bundle; null without a bundle
+ * Finishes or undoes an interrupted deploy or rollback, as its journal, its plan and the files on disk require. Returns null if none was
+ * interrupted. Throws DeployStop 12 and keeps the journal if the recovery fails.
+ * @param targets the paths of the bundle to install; null for a rollback
  */
 export async function recover(
   world: SwapWorld,
@@ -166,8 +169,8 @@ export async function recover(
 }
 
 /**
- * Returns the unfinished deploy or rollback that the journal names; if the journal is unusable, the one found on the disk; null if there is
- * none.
+ * Returns the unfinished deploy or rollback that the journal names; if the journal is unusable, that of the newest plan without a receipt;
+ * null if there is none.
  */
 function meantBy(world: SwapWorld, layout: Layout, journal: Read<Journal>, known: Known): Meant | null {
   if ("record" in journal) {
@@ -217,7 +220,7 @@ async function recoverLeft(world: SwapWorld, layout: Layout, known: Known, run: 
   return { direction, run: cut, kind, notes: [did + standsNow(world, layout), ...transaction.notes] };
 }
 
-/** Returns the words for what is installed after a recovery; "" if no receipt can be read, which the next step reports. */
+/** Returns the words for the bundle that is installed after a recovery; "" if no receipt can be read, which the next step reports. */
 function standsNow(world: SwapWorld, layout: Layout): string {
   try {
     return `; ${installedText(newestReceipt(world.files, layout)?.bundle)}`;

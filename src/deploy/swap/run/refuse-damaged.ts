@@ -3,7 +3,7 @@ import type { Transaction } from "../stage/prepared.ts";
 import { wayTo } from "./put-back.ts";
 import { sameTree } from "../protocol/tree.ts";
 
-/** Throws DeployStop 12 if an undo needs the kept plug-in folder and that folder is damaged or deleted. */
+/** Throws DeployStop 12 if an undo needs the old plug-in folder in the work folder, and that is damaged or missing. */
 function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   const { tree } = plan;
   if (!tree?.before) return;
@@ -14,7 +14,7 @@ function refuseDamagedTree({ plan, layout, world }: Transaction): void {
   if (kept && sameTree(kept.record, tree.before)) return;
   if (world.files.stat(backup)) throw damageStop(backup, "not the folder that was moved there");
   const entered = tree.staged !== null && !world.files.stat(layout.at(tree.staged));
-  if (world.files.stat(tree.live) && !entered) return; // the live folder was not moved away, so the undo does not need a kept copy of it
+  if (world.files.stat(tree.live) && !entered) return; // the live folder was not moved away, so an undo does not need the backup
   throw damageStop(backup, "missing");
 }
 
@@ -32,8 +32,8 @@ function refuseDamagedStrays({ plan, layout, world }: Transaction): void {
 }
 
 /**
- * Throws DeployStop 12 before any change if a kept copy that restores the old (or new) content is damaged, so that all files change or
- * none.
+ * Throws DeployStop 12 before any change if a copy below .swap that an undo (or, for `after`, a recovery) needs is damaged, so that all
+ * files change or none.
  */
 export function refuseDamaged(transaction: Transaction, side: Side): void {
   for (const file of transaction.plan.files) {

@@ -2,8 +2,8 @@ import { must, systemCode } from "../../../kernel/index.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /**
- * Milliseconds between retries of a file operation while a virus scanner or an indexer possibly holds the file. The last value repeats until the
- * world's patience is used up. deploy.ps1 has equal values (powershell/parts/40-world.ps1).
+ * Milliseconds between retries of a file operation while a virus scanner or an indexer possibly holds the file. The last value repeats
+ * until the waits reach `SwapWorld.patience`. deploy.ps1 has equal values (powershell/parts/40-world.ps1).
  */
 export const WAITS = [10, 20, 50, 100, 200] as const;
 
@@ -32,9 +32,9 @@ const HOLDS: Readonly<Record<keyof SwapFiles, readonly string[]>> = {
   removeTree: HELD_OR_FILLED,
 };
 
-/** Repeats an operation until it succeeds, fails for another reason, or the world's patience is used up; then throws the system's error. */
+/** Repeats an operation until it succeeds, fails for another reason, or has waited `SwapWorld.patience`; then throws the system's error. */
 function retry<T>({ patience, pause }: SwapWorld, codes: readonly string[], act: () => T): T {
-  // sums up the waits instead of reading the clock, which can be set back and would make the loop endless
+  // sums up the waits instead of reading the clock: if that were set back, the loop would be endless
   for (let waited = 0, tried = 0; ; tried++) {
     try {
       return act();
@@ -68,7 +68,7 @@ function writes(world: SwapWorld, ...[path, chunks, like, alone]: Parameters<Swa
   if (failure) throw (failure as { readonly error: unknown }).error;
 }
 
-/** Returns a world whose file operations are retried; the given one if it has no patience, as off Windows. */
+/** Returns `world` with file operations that are retried; `world` itself if its `patience` is 0, as on systems other than Windows. */
 export function withRetries(world: SwapWorld): SwapWorld {
   if (world.patience === 0) return world;
   const { files } = world;

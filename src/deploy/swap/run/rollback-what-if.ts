@@ -49,7 +49,7 @@ function valuesAt({ files }: SwapWorld, path: string): Values | null {
   }
 }
 
-/** Returns lines about the decided values of conf and logger that the restored plug-in folder changes. */
+/** Returns a line for each key of conf and logger that a bundle decided and whose value a restored plug-in folder would change. */
 function treeWords(
   world: SwapWorld,
   { from, to }: { readonly from: string; readonly to: string },
@@ -72,7 +72,7 @@ function treeWords(
   });
 }
 
-/** Returns the effects of a rollback. Throws DeployStop for anything that would stop it. Writes nothing and takes no lock. */
+/** Returns what `rollback` would change. Throws DeployStop for anything that would stop it. Writes nothing and takes no lock. */
 export async function rollbackWhatIf(
   world: SwapWorld,
   install: string,

@@ -47,17 +47,17 @@ interface RollbackRun extends Run {
   result: CutShort | null;
 }
 
-/** The checked data of a rollback before it writes: what it restores, and the state now. */
+/** The data of a rollback before it writes: the state that it restores, which is verified, and the state now. */
 interface Prepared extends Back {
   readonly undone: Receipt | null;
-  /** The kept plug-in folder that is restored; null if none is. */
+  /** The old plug-in folder below .swap that is restored; null if none is. */
   readonly tree: ListedTree | null;
   readonly live: ListedTree | null;
   readonly changes: readonly FileChange[];
   readonly notes: string[];
 }
 
-/** Rolls back to what the last install or settings switch replaced, by the steps of STEPS: the plug-in folder and both files together. */
+/** Restores, by the steps of STEPS, what the last deploy replaced: the plug-in folder (after a swap) and both properties files together. */
 export async function rollback(
   world: SwapWorld,
   install: string,
@@ -92,7 +92,7 @@ const backOf = ({ back }: RollbackRun) => requireValue(back, "what preflight fin
 
 const TABLE = stepTable<RollbackRun>({
   ...PERFORM,
-  verify: () => undefined, // a rollback has nothing to verify here: its files were verified at their install, and preflight does it again
+  verify: () => undefined, // a rollback has no bundle to verify; its step preflight verifies the files that it restores
   lock: {
     around: (run, rest) => {
       if (!run.world.files.stat(run.install)) throw noReceipt(run.layout.swap);
@@ -130,7 +130,10 @@ const TABLE = stepTable<RollbackRun>({
   },
 });
 
-/** Returns what a rollback would restore, verified, with warnings. Throws DeployStop if there is nothing to undo or the tool is running. */
+/**
+ * Returns the plan to undo and the verified state that a rollback restores. Throws DeployStop if there is nothing to undo or the modeling
+ * tool runs.
+ */
 export async function undoable(world: SwapWorld, layout: Layout, install: string, root: string | null) {
   const receipts = stateReceipts(world.files, layout);
   const newest = receipts.at(-1);
@@ -144,7 +147,8 @@ export async function undoable(world: SwapWorld, layout: Layout, install: string
 }
 
 /**
- * Returns the data of a rollback after its checks: what the last deploy or rollback replaced is undamaged, and this account can restore it.
+ * Returns the data of a rollback after its checks: the files that the last deploy replaced are undamaged, and this account can restore
+ * them.
  */
 async function lookBack({ world, layout, install, root, recovered, id, runner }: RollbackRun): Promise<Prepared> {
   const run = requireValue(id, "a name");
@@ -183,19 +187,19 @@ function backPlan(
   };
 }
 
-/** Returns the undo record of the restored state, for a further rollback; null if that state has none or its plan is no longer kept. */
+/** Returns `undo` of the restored state's receipt, for a further rollback; null if it has none or that plan.json has been deleted. */
 function furtherBack(world: SwapWorld, layout: Layout, earlier: Receipt | null): Receipt["undo"] {
   const undo = earlier?.undo;
   return undo && world.files.stat(layout.at(undo.plan)) ? undo : null;
 }
 
-/** Returns the places of the restored state for its receipt; profiles that the newest receipt knows stay known. */
+/** Returns `paths` for the receipt of a rollback: those of the restored state, with the profiles that the newest receipt knows. */
 const pathsAfter = ({ paths }: Receipt, newest: Receipt): Receipt["paths"] => {
   const knownProfiles = contentsOf(newest);
   return knownProfiles.length > 0 ? { ...paths, knownProfiles } : paths;
 };
 
-/** Writes the plan and receipt of the rollback. A failure has changed nothing outside .swap. */
+/** Writes the plan and the receipt of a rollback. If that fails, nothing outside .swap has changed. */
 function planBack(world: SwapWorld, layout: Layout, back: Prepared): Transaction {
   const { run, runner, newest, earlier, tree, live, changes, notes } = back;
   const next = backPlan(world, layout, back, live, changes);

@@ -39,7 +39,7 @@ function dropStaging({ world, layout, id, staging }: Run): void {
   }
 }
 
-/** Texts for the failure of a step that does not fail the deploy or rollback, by step. */
+/** Texts about the failure of a step whose failure does not fail the deploy or rollback, by step. */
 const WARNINGS: Readonly<Partial<Record<StepId, (run: Run, words: string) => string>>> = {
   close: ({ layout }, words) => `${layout?.journal ?? "the journal"} could not be removed (${words}); the next run does it`,
   prune: (_, words) => `old backups could not be cleaned up: ${words}`,
@@ -61,7 +61,7 @@ const FAILURES: Readonly<Record<OnFailure, (run: Run, step: StepId, error: unkno
   },
 };
 
-/** Steps for which the table reports no progress: they report each file themselves, or take no time. */
+/** Steps for which `tell` reports no progress: they report each file themselves, or take no time. */
 const TOLD_WITHIN: ReadonlySet<StepId> = new Set(["verify", "stage", "prune", "copy"]);
 
 /** Returns the step table with the handlers of a deploy or of a rollback. */

@@ -14,7 +14,7 @@ import { inTree } from "../stage/staged-files.ts";
 import { listTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Puts the new plug-in folder into .swap/ready for a later swap; the tool can stay open. */
+/** Writes the new plug-in folder below .swap/ready for a later swap; the modeling tool can stay open. */
 export function stageAhead(
   world: SwapWorld,
   bundle: ProvenBundle,
@@ -29,7 +29,7 @@ export function stageAhead(
   const folder = layout.ready(manifestSha256);
   refuseLinks(world, [join(folder, ".."), folder, join(folder, "new")], "folder");
   makeFolders(world.files, join(folder, ".."), targets.swap);
-  // a later deploy or rollback uses .swap/ready as its work folder
+  // the folder is restricted to this account from the start, because a later deploy of this bundle makes it its work folder
   if (world.files.stat(folder)?.kind !== "folder") world.files.makeFolder(folder, true);
   makeFolders(world.files, join(folder, "new"), targets.swap);
   const ready = new Map(listTree(world.files, join(folder, "new"))?.files.map((file) => [file.path, file.sha256]));

@@ -21,7 +21,10 @@ import {
 } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The data of one rollback: the plan of the deploy or rollback that is undone, and the receipt of the state before that run. */
+/**
+ * The data of one rollback, such as the plan of the deploy or rollback that it undoes, and the receipt of the state before that run
+ * (`earlier`).
+ */
 export interface Back {
   readonly run: string;
   readonly runner: string;
@@ -35,7 +38,7 @@ export interface Back {
 
 const NOTHING_BROUGHT: Brought = { decided: new Set(), values: new Map() };
 
-/** Returns the keys of a file that the receipt of a rollback lists without values, if no bundle was installed before. */
+/** Returns the keys of a file that the receipt of a rollback lists without values if the restored state has no bundle. */
 function namedOf(
   file: FileRole,
   values: Values | null,
@@ -47,13 +50,18 @@ function namedOf(
   return namedRows(file, own, known, NOTHING_BROUGHT, file === "connector" ? keep : []);
 }
 
-/** Returns the files outside the plug-in folder after a rollback; a profile is recorded as its bundle brought it. */
+/**
+ * Returns the files outside the plug-in folder for the receipt of a rollback; profiles are listed as in the receipt of the restored bundle.
+ */
 function filesOutside(newest: Receipt, brought: DeployState | null, changes: readonly FileChange[]): DeployState["files"] {
   const stood = (newest.state?.files ?? []).filter((file) => !(brought && isProfile(file)));
   return [...filesAfter(stood, changes), ...(brought?.files ?? []).filter(isProfile)];
 }
 
-/** Returns the state after a rollback, as the receipt of the restored bundle states it; without such a bundle, as the restored files are. */
+/**
+ * Returns the state after a rollback for its receipt: as the restored bundle's receipt states it, or without a bundle as the restored files
+ * are.
+ */
 export function stateAfter(
   world: SwapWorld,
   layout: Layout,

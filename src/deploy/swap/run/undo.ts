@@ -11,7 +11,10 @@ import { type Facts, UNDO, type UndoId, directionOf } from "../protocol/steps.ts
 import { listTree, sameTree } from "../protocol/tree.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** Returns the facts on the disk that decide whether an interrupted deploy or rollback is finished or undone. */
+/**
+ * Returns the facts that decide whether an interrupted deploy or rollback is finished or undone, from the files on the disk and the
+ * journal's state.
+ */
 export function factsOf(transaction: Transaction, state: Facts["state"]): Facts {
   const { plan, world } = transaction;
   const live = plan.tree && (listTree(world.files, plan.tree.live)?.record ?? null);
@@ -29,7 +32,10 @@ function mark(transaction: Transaction): void {
   if (world.files.stat(prepared)) world.files.replace(prepared, layout.journal);
 }
 
-/** Moves the new plug-in folder back to the work folder. A folder of unknown origin goes into quarantine, if the old folder is kept. */
+/**
+ * Moves the new plug-in folder back to the work folder. A live folder of unknown origin goes into quarantine if the old one is in the work
+ * folder.
+ */
 function out(transaction: Transaction): void {
   const { plan, layout, world, notes } = transaction;
   const { tree } = plan;
@@ -45,7 +51,7 @@ function out(transaction: Transaction): void {
     world.files.rename(tree.live, layout.at(`strays/${plan.run}/tree`));
     notes.push(`${tree.live} had files of unknown origin; they are in .swap/strays/${plan.run}/tree`);
   } else if (tree.before === null && !isNew && !sameTree(live, tree.before)) {
-    // the plug-in folder of a first install appeared while the deploy or rollback was working, so another program made it
+    // before this first install there was no plug-in folder, and the live one is not the staged one, so another program made it
     notes.push(`${tree.live} was not created by this run and is left unchanged`);
   }
 }
@@ -106,7 +112,7 @@ const HANDLERS: Readonly<Record<UndoId, Handler<Transaction, UndoId>>> = {
     if (transaction.world.files.stat(transaction.layout.journal)) removeJournal(transaction);
   },
   sweep: ({ plan, layout, world }) => {
-    // a journal that a program has open names the work folder, so the next deploy or rollback deletes both
+    // if a program has the journal open, it still exists and names the work folder, so the next deploy or rollback deletes both
     if (world.files.stat(layout.journal)) return;
     if (world.files.stat(layout.at(plan.run))) world.files.removeTree(layout.at(plan.run));
   },
@@ -120,7 +126,10 @@ const TABLE: Table<Transaction, UndoId> = {
   fail: (_transaction, _row, error) => Promise.reject(error),
 };
 
-/** Restores the old state by the steps of UNDO. Each step looks at the disk first, so an interrupted undo can be repeated. */
+/**
+ * Restores the old state by the steps of UNDO. Each step first tests on the disk whether it is still to be done, so an interrupted undo can
+ * be repeated.
+ */
 export async function rollBack(transaction: Transaction): Promise<void> {
   refuseForeign(transaction);
   refuseDamaged(transaction, "before");
@@ -157,7 +166,7 @@ export async function undo(transaction: Transaction, error: unknown): Promise<De
   }
 }
 
-/** Returns whether the journal is deleted: then an undo is complete except for the work folder. */
+/** Returns whether an undo has already deleted the journal: then only the work folder remains to be deleted. */
 function isOver({ layout, world }: Transaction): boolean {
   try {
     return !world.files.stat(layout.journal);
@@ -166,7 +175,7 @@ function isOver({ layout, world }: Transaction): boolean {
   }
 }
 
-/** Records the first error of a deploy or rollback in the journal, for the next run and for people. Ignores failures. */
+/** Records the first error of a deploy or rollback in the journal, for a person who reads it. Ignores failures. */
 function keepError({ plan, planSha256, layout, world }: Transaction, error: string): void {
   try {
     const state = world.files.read(layout.journal).toString("utf8").includes('"reverting"') ? "reverting" : "prepared";

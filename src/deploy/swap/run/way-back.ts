@@ -39,7 +39,7 @@ export function lastPlan(
   const context = { run, swap: layout.swap, confines, digests, files: world.files };
   const read = recordAt(world.files, path, PLAN, context) ?? { problem: "it is missing" };
   if ("problem" in read) throw changedRecord(path, read.problem);
-  // a link is refused as before an install: it could not be exchanged, and would stay new while the other files are old
+  // a symbolic link is refused as before an install: it could not be exchanged, so its file would stay new while the others become old
   refuseLinks(
     world,
     read.record.files.map((file) => file.path),
@@ -61,9 +61,9 @@ const changedRecord = (path: string, problem: string): DeployStop =>
   );
 
 /**
- * Returns the change that restores one file: to the kept bytes, or by single values if the connector has rewritten it. Returns null if
- * there is nothing to change.
- * @param transaction `run` is the name of the rollback's run; null for a preview, which writes nothing
+ * Returns the change with which a rollback restores one file: to its old bytes, or by single values if the connector has rewritten it.
+ * Returns null if there is nothing to change, or if a changed log4j2.xml stays.
+ * @param transaction `run` is the name of the rollback; null for `rollback --what-if`, which writes nothing
  */
 export function backChange(
   transaction: Pick<Transaction, "world" | "layout" | "notes"> & { readonly run: string | null },
@@ -95,7 +95,9 @@ export function backChange(
   return { ...change, after: kept, values };
 }
 
-/** Returns the kept plug-in folder that a rollback restores; null if there was none. Throws DeployStop 12 if the folder was changed. */
+/**
+ * Returns the old plug-in folder that a rollback restores; null if there was none. Throws DeployStop 12 if it is missing or was changed.
+ */
 export function keptTree(world: SwapWorld, layout: Layout, plan: SwapPlan): ListedTree | null {
   if (!plan.tree?.before) return null;
   const kept = treeAt(world, layout.at(plan.tree.backup));

@@ -23,7 +23,7 @@ import { redact } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 import { isUnfinished } from "../records/unfinished.ts";
 
-/** Returns the effects of an install. Throws DeployStop for anything that would stop it. Writes nothing and takes no lock. */
+/** Returns what `deploy` would change. Throws DeployStop for anything that would stop it. Writes nothing and takes no lock. */
 export async function whatIf(
   world: SwapWorld,
   bundle: ProvenBundle,

@@ -20,7 +20,7 @@ import { leftKeys } from "../inspect/difference.ts";
 import { type Brought, broughtValues, decidedKeys, loadValues, namedRows, secretsIn, stateValues } from "../inspect/values.ts";
 import type { SwapWorld } from "../../../platform/index.ts";
 
-/** The name, time, program and receipt number of one deploy or rollback. */
+/** The name, time, runner and receipt number of one deploy or rollback. */
 export interface RunFacts {
   readonly run: string;
   readonly at: string;
@@ -28,7 +28,7 @@ export interface RunFacts {
   readonly sequence: number;
 }
 
-/** Returns the planned moves of stale copies into quarantine, numbered so that equal names do not collide. */
+/** Returns the planned moves of stale and second copies into quarantine, numbered so that equal names do not collide. */
 export function plannedStrays(
   world: SwapWorld,
   run: string,
@@ -91,8 +91,8 @@ function outsideFiles(world: SwapWorld, targets: Targets, changes: readonly File
 }
 
 /**
- * Returns the files outside the plug-in folder that the earlier receipt lists and the bundle does not bring. No file is read because a
- * receipt names it.
+ * Returns the files outside the plug-in folder that the earlier receipt lists and the bundle does not bring. Reads no file, because the
+ * receipt alone names them.
  */
 function standingOn(earlier: DeployState | null, known: readonly { readonly id: string }[]): DeployState["files"] {
   return (earlier?.files ?? []).filter((file) => !known.some(({ id }) => id === file.id));
@@ -101,8 +101,8 @@ function standingOn(earlier: DeployState | null, known: readonly { readonly id: 
 /**
  * Returns the files of the plug-in folder that the receipt of a settings switch or a rollback lists: those of the last swap, not those on
  * the disk, so that a foreign file stays foreign. conf and logger have their new bytes.
- * @param receipt the receipt of the remaining state
- * @param lies the files on the disk, used if no bundle was installed
+ * @param receipt the newest receipt for a settings switch, that of the restored state for a rollback
+ * @param lies the files of the plug-in folder on the disk, used if that receipt names no bundle
  */
 export function expectedTree(
   plugin: Receipt["plugin"],
@@ -159,7 +159,7 @@ export function stateOf(
   const brought = (file: FileRole): Brought => {
     if (file === "client") return { decided, values: new Map() };
     const own = decidedKeys(manifest, file);
-    // a swap brings the whole file and keeps only secrets and the keys of `keep` from the workstation
+    // a swap installs the whole file and takes only secrets and the keys of `keep` from the workstation
     if (manifest.kind === "swap")
       return {
         decided: own,
@@ -190,7 +190,7 @@ export function stateOf(
   };
 }
 
-/** The parts of a receipt that are known before the deploy or rollback begins. */
+/** The parts of a receipt that differ between a deploy and a rollback; they are known before the plan is executed. */
 export interface ReceiptParts {
   readonly kind: RunKind;
   readonly bundle: InstalledBundle | null;
@@ -207,7 +207,7 @@ export interface ReceiptParts {
   readonly notes: readonly string[];
 }
 
-/** Returns the receipt of a successful run; it becomes valid when the file is moved to its place. */
+/** Returns the receipt of a successful run; it becomes valid when its file is moved to .swap/receipts. */
 export function receiptOf(
   world: SwapWorld,
   facts: RunFacts,

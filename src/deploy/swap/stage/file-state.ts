@@ -3,7 +3,10 @@ import type { PlannedFile } from "../protocol/plan.ts";
 import { plannedValues } from "./planned-values.ts";
 import type { Transaction } from "./prepared.ts";
 
-/** The state of a planned file. `other`: neither old nor new. `missing`: deleted although the plan has it before and after. */
+/**
+ * The state of a file of a plan. `before`, `after`: its old or new content. `other`: neither. `missing`: deleted although the plan has
+ * both.
+ */
 export type FileState = "before" | "after" | "missing" | "other";
 
 /** Returns the decoded values of a plan's keys in a properties file, null for an absent key; null if Java cannot load the bytes. */
@@ -13,8 +16,8 @@ export function plannedKeyValues(file: PlannedFile, bytes: Buffer): ReadonlyMap<
 }
 
 /**
- * Returns the state of a file outside the plug-in folder: by its bytes, or by decoded values for a file that the connector rewrites. If old
- * and new values are equal, other bytes count as `after`, because there is nothing left to write.
+ * Returns the state of a file of a plan: by its bytes, or by decoded values for a file that the connector rewrites. If old and new values
+ * are equal, other bytes count as `after`, because there is nothing left to write.
  */
 export function fileState({ world, layout }: Transaction, file: PlannedFile): FileState {
   const stat = world.files.stat(file.path);

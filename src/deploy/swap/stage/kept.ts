@@ -8,8 +8,8 @@ import type { SwapWorld } from "../../../platform/index.ts";
 export type Side = "before" | "after";
 
 /**
- * Returns the error for a damaged kept copy. Plug-in folder and files then stay unchanged, because changing one of them alone mixes two
- * environments.
+ * Returns the error for a damaged copy below .swap that an undo or recovery needs. Plug-in folder and files then stay unchanged, because
+ * changing one of them alone would mix two environments.
  */
 export const damageStop = (path: string, what: string): DeployStop =>
   new DeployStop(
@@ -18,7 +18,7 @@ export const damageStop = (path: string, what: string): DeployStop =>
     "nothing was touched, plug-in folder and files still match: restore the kept copy from a backup of the machine and run this again, or move .swap/journal.json away, if there is one, and install the swap bundle of the state you want",
   );
 
-/** Returns the files of a folder; null if the folder is missing, a file or a link, or contains links. */
+/** Returns the files of a folder; null if it is missing, a file or a symbolic link, or contains symbolic links. */
 export function treeAt({ files }: SwapWorld, folder: string): ListedTree | null {
   try {
     return listTree(files, folder);
@@ -28,7 +28,7 @@ export function treeAt({ files }: SwapWorld, folder: string): ListedTree | null 
   }
 }
 
-/** Returns the kept old or new bytes of a file. Throws DeployStop 12 if they are missing or differ from the plan. */
+/** Returns the old or new bytes of a file from the work folder. Throws DeployStop 12 if they are missing or differ from the plan. */
 export function keptBytes({ files }: SwapWorld, layout: Layout, file: PlannedFile, side: Side): Buffer {
   const relative = side === "before" ? file.backup : file.staged;
   const path = layout.at(relative ?? "");

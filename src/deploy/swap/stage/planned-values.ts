@@ -4,8 +4,8 @@ import type { PlannedFile, ValueChange } from "../protocol/plan.ts";
 import type { Transaction } from "./prepared.ts";
 
 /**
- * Returns the values of a planned file. Values of secrets, which no record has, are read from the kept copies. Throws DeployStop 12 if one
- * is damaged.
+ * Returns the old and new values of a file of a plan. Values of secrets, which no record has, are read from the copies of the file in the
+ * work folder. Throws DeployStop 12 if one is damaged.
  */
 export function plannedValues(
   { world, layout }: Pick<Transaction, "world" | "layout">,

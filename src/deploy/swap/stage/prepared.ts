@@ -25,7 +25,7 @@ export function journalOf(plan: SwapPlan, planSha256: string, state: Journal["st
 
 /**
  * Writes everything that a later deploy or rollback needs to finish or undo this one, also the receipt and the `reverting` journal. After
- * that, every step from `away` on is a rename and needs no disk space. Returns the plan's SHA-256.
+ * the step `place`, the steps only rename and need no disk space, except for a stale copy on another volume. Returns the plan's SHA-256.
  */
 export function writePlan(world: SwapWorld, layout: Layout, plan: SwapPlan, receipt: Receipt): string {
   const { files } = world;
@@ -37,7 +37,7 @@ export function writePlan(world: SwapWorld, layout: Layout, plan: SwapPlan, rece
   return planSha256;
 }
 
-/** Writes the journal as one unit: a reader sees the old one or the new one. */
+/** Replaces the journal by one rename: a reader sees the old one or the new one. */
 export function writeJournal(world: SwapWorld, layout: Layout, journal: Journal): void {
   const temporary = `${layout.journal}.tmp`;
   world.files.write(temporary, [jsonBytes(journal)]);

@@ -2,14 +2,14 @@ import { basename } from "node:path";
 import type { Layout } from "../protocol/layout.ts";
 import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
-/** Makes strays/<run>, the quarantine of one deploy or rollback, which no clean-up deletes. */
+/** Makes .swap/strays/<run>, the quarantine of one deploy or rollback, which no clean-up deletes. */
 export function makeQuarantine(files: SwapFiles, layout: Layout, run: string): void {
   for (const folder of ["strays", `strays/${run}`]) if (!files.stat(layout.at(folder))) files.makeFolder(layout.at(folder), true);
 }
 
 /**
- * Copies content that is not from the last deploy or rollback into quarantine before its file is replaced or deleted as a whole, because no
- * content of a user is deleted (docs/swap-protocol.md). Returns a note for the user.
+ * Copies the content of a file that no deploy or rollback wrote into quarantine before the file is replaced or deleted as a whole, because
+ * a swap deletes no content of a user (docs/swap-protocol.md). Returns a note for the user.
  */
 export function quarantineEdited(
   { files }: SwapWorld,

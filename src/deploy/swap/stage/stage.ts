@@ -16,11 +16,11 @@ import type { SwapFiles, SwapWorld } from "../../../platform/index.ts";
 
 /** The staged content of the work folder of a deploy. */
 export interface Staged {
-  /** The new plug-in folder; null if the deploy or rollback does not exchange it. */
+  /** The new plug-in folder; null for a settings bundle, which does not exchange it. */
   readonly tree: { readonly files: readonly FileRecord[]; readonly conf: Buffer; readonly logger: Buffer | null } | null;
   readonly changes: readonly FileChange[];
   readonly kept: readonly string[];
-  /** Copies of the plug-in folder's files that no deploy put there. */
+  /** Copies in quarantine of the old plug-in folder's files that no deploy put there. */
   readonly foreign: Receipt["strays"];
   readonly notes: readonly string[];
 }
@@ -54,7 +54,7 @@ function optional(bundle: ProvenBundle, path: string): Buffer | null {
   return bundle.manifest.files.some((file) => file.path === path) ? bytesOf(bundle, path) : null;
 }
 
-/** Writes the new plug-in folder below <run>/new, reads every file back, and verifies that exactly the bundle's files are there. */
+/** Writes the new plug-in folder to .swap/<run>/new, reads every file back, and verifies that exactly the bundle's files are there. */
 function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: string, found: Found) {
   const { files } = world;
   const { manifest } = bundle;
@@ -89,7 +89,7 @@ function stageTree(world: SwapWorld, bundle: ProvenBundle, layout: Layout, run: 
   const ready = new Map(listTree(files, target)?.files.map((file) => [file.path, file.sha256]));
   for (const file of expected) {
     const bytes = own.get(file.path);
-    if (ready.get(file.path) === file.sha256 && !bytes) continue; // `deploy --stage` has already put the file there
+    if (ready.get(file.path) === file.sha256 && !bytes) continue; // an earlier `deploy --stage` has already written this file
     const path = inTree(target, file.path);
     makeFolders(files, join(path, ".."), target);
     world.reached("stage", file.path);
@@ -148,14 +148,16 @@ function settingsChanges(bundle: ProvenBundle, targets: Targets, found: Found): 
   ].filter((change) => change !== null);
 }
 
-/** Returns the changes that the deploy or rollback would make outside the plug-in folder, with notes; only reads. */
+/** Returns the changes of files that a deploy exchanges one by one, with notes; only reads. */
 export function changesOf(world: SwapWorld, bundle: ProvenBundle, targets: Targets, found: Found) {
   return bundle.manifest.kind === "swap"
     ? swapChanges(world, bundle, targets, found)
     : { changes: settingsChanges(bundle, targets, found), notes: [] };
 }
 
-/** Copies each profile that a deploy or rollback replaces, and that differs from the last deploy's, into quarantine. Returns notes. */
+/**
+ * Copies each profile that a deploy replaces, and that differs from the one that the last deploy installed, into quarantine. Returns notes.
+ */
 function keepEditedProfiles(
   world: SwapWorld,
   layout: Layout,
@@ -194,7 +196,10 @@ function keepForeign(
   });
 }
 
-/** Writes all files of a deploy into the folder .swap/<run>, from where they are moved later; changes nothing outside that folder. */
+/**
+ * Writes all files of a deploy into its work folder .swap/<run>, and copies of edited and foreign files into quarantine; changes nothing
+ * outside .swap.
+ */
 export function stage(
   world: SwapWorld,
   bundle: ProvenBundle,
@@ -217,7 +222,7 @@ export function stage(
   return { ...staged, changes, foreign, notes: [...notes, ...edited, ...told] };
 }
 
-/** Writes the new and the old bytes of every changed file outside the plug-in folder into the work folder of the deploy. */
+/** Writes the new and the old bytes of every file that a deploy or rollback exchanges one by one into the work folder. */
 export function stageFiles(world: SwapWorld, layout: Layout, run: string, changes: readonly FileChange[]): void {
   if (changes.length === 0) return;
   world.files.makeFolder(layout.at(`${run}/files`));

@@ -22,7 +22,10 @@ export const recordBytes = (bytes: Uint8Array): ByteRecord => ({
   sha256: sha256(bytes),
 });
 
-/** The change of a file outside the plug-in folder; `before` or `after` is null if the file does not exist then. */
+/**
+ * The change of a file that is exchanged by itself: outside the plug-in folder, or conf in a settings switch. `before` or `after` is null
+ * if the file does not exist then.
+ */
 export interface FileChange {
   readonly id: string;
   readonly path: string;
@@ -36,7 +39,7 @@ export interface FileChange {
 
 /**
  * Returns the plan's entry for the change of a file.
- * @param token returns random hex digits; three results make a name that nobody can predict and occupy beforehand
+ * @param token returns random hex digits; three results make the name of the temporary file, which nobody can predict and occupy beforehand
  * @param known the secret keys of the file; undefined for a file that is no properties file
  */
 export function plannedFile(
@@ -67,10 +70,12 @@ function edited(path: string, bytes: Buffer, changes: readonly PropertyChange[])
   }
 }
 
-/** Returns the keys that a new conf takes from the workstation's: those of `keep` that it has. */
+/** Returns the keys whose values a new conf takes from the workstation's conf: those of `keep` that the latter has. */
 export const keptKeys = ({ keep }: BundleManifest, live: Values): readonly string[] => keep.filter((key) => live.has(key));
 
-/** Returns the compiled conf or logger with kept keys and secrets from the workstation's file, and the list of kept keys. */
+/**
+ * Returns the compiled conf or logger with the secrets and the values of `keep` from the workstation's file, and the list of the kept keys.
+ */
 export function machineFile(
   manifest: BundleManifest,
   file: "connector" | "logger",
@@ -87,8 +92,9 @@ export function machineFile(
 }
 
 /**
- * Returns the change that sets the decided keys of a live properties file, each in its line; null if nothing changes.
- * @param compiled the file to install whole if the workstation has none
+ * Returns the change that sets the keys that the bundle decides in a live properties file, without changes to other lines; null if nothing
+ * changes.
+ * @param compiled the compiled file, installed whole if the workstation has no such file
  */
 export function pairsChange(
   manifest: BundleManifest,
@@ -107,7 +113,7 @@ export function pairsChange(
       "install the swap bundle first; nothing was written",
     );
   }
-  // a key that already has the new value keeps its line as it was written
+  // a key that already has the new value keeps its line unchanged
   const differing = changes.filter(({ key, value }) => live?.values.get(key) !== value);
   const after = live
     ? edited(path, live.bytes, differing)
@@ -124,7 +130,7 @@ function editedLog(document: Log4j2Document, { what, name, value, deletion }: Lo
   return document.edited([broughtDeletionSplice(document, name, value, must(deletion, name))]);
 }
 
-/** Returns the change of single values and Delete actions of log4j2.xml. An edit that fails becomes a note and stops no swap. */
+/** Returns the change of single values and Delete actions of log4j2.xml. An edit that fails becomes a note and does not stop the swap. */
 export function log4j2Change(
   manifest: BundleManifest,
   path: string,
@@ -149,7 +155,7 @@ export function log4j2Change(
   return { change: after.equals(live) ? null : { id: "log4j2", path, as: "log4j2", before: live, after, values: [] }, notes };
 }
 
-/** Returns the change that replaces a whole profile; null if the bytes are already equal. */
+/** Returns the change that replaces a profile (.mdzip) as a whole; null if the live bytes are already equal. */
 export function profileChange(id: string, path: string, live: Buffer | null, profile: Buffer): FileChange | null {
   if (live?.equals(profile)) return null;
   return { id, path, as: "bytes", before: live, after: profile, values: [] };
