@@ -5,7 +5,7 @@ interface Verdict {
   readonly gate: "pass" | "accepted" | "block";
 }
 
-/** The fields of the documents of plan, check and compile from which the step's outputs are made. */
+/** The fields of the JSON documents of `plan`, `check` and `compile` from which the GitHub Action makes its outputs. */
 export interface Answer {
   readonly findings?: readonly {
     readonly severity: "error" | "warning" | "info";
@@ -27,12 +27,15 @@ export interface Answer {
 }
 
 const GATES = ["pass", "accepted", "block"] as const;
-/** The most characters of one output: GitHub accepts 1 MiB of outputs of one job, in UTF-16, and other steps have some, too. */
+/**
+ * The most characters of one output of the Action: GitHub accepts 1 MiB of outputs of one job, in UTF-16, and other steps have outputs,
+ * too.
+ */
 const MOST_OUTPUT = 400_000;
 
 /**
  * Returns the worst gate of all environments, or "error" if an environment has no verdict because it cannot be read. With `--gate new`, an
- * unchanged environment that could not be read before either does not count.
+ * unchanged environment that could not be read before the change either does not count.
  */
 export function worstGate({ verdicts, environments, unread, gate }: Answer): string {
   const isOld = ({ status, verdict }: NonNullable<Answer["environments"]>[number]) =>
@@ -45,7 +48,10 @@ export function worstGate({ verdicts, environments, unread, gate }: Answer): str
   return GATES.findLast((gate) => gates.includes(gate)) ?? "pass";
 }
 
-/** Returns whether the Action has anything to report; a plan without changes has nothing. */
+/**
+ * Returns whether the Action has anything to report; a plan without changed environments, new or resolved findings and own rules has
+ * nothing.
+ */
 export const tellsAnything = ({ environments, findings, gone, ownRules }: Answer): boolean =>
   environments === undefined ||
   environments.some(({ status }) => status !== "unchanged") ||
@@ -55,8 +61,9 @@ export const tellsAnything = ({ environments, findings, gone, ownRules }: Answer
 export const errorsOf = ({ findings }: Answer): number => (findings ?? []).filter(({ severity }) => severity === "error").length;
 
 /**
- * Returns the names of the changed environments as JSON. Leaves out invalid names, because later steps put names into command lines and paths,
- * and a finding reports them. Returns "null" if the list would be too long, so that nobody mistakes a part for the whole.
+ * Returns the names of the changed environments as JSON. Leaves out invalid names, because later workflow steps put names into command
+ * lines and paths; a finding reports an invalid name. Returns "null" if the list would be too long, so that nobody mistakes a part for the
+ * whole.
  */
 export function changedJson({ environments }: Answer): string {
   const names = (environments ?? [])
@@ -66,7 +73,7 @@ export function changedJson({ environments }: Answer): string {
   return text.length > MOST_OUTPUT ? "null" : text;
 }
 
-/** Returns the names and paths of an answer, which the log, the summary and the outputs show. */
+/** Returns the environment names and file paths in a command's document, which the Action's log, summary and outputs show. */
 export const namesOf = ({ findings, verdicts, environments, unread }: Answer): readonly string[] => [
   ...(findings ?? []).flatMap(({ file }) => file ?? []),
   ...(verdicts ?? []).map(({ environment }) => environment),

@@ -2,14 +2,14 @@ import { wrongUse } from "../../kernel/index.ts";
 import type { Trigger } from "./event.ts";
 import type { Inputs } from "./inputs.ts";
 
-/** Queries about the commits of a checkout. */
+/** Queries about the commits of the checkout in which the Action runs. */
 export interface Commits {
   readonly isShallow: boolean;
   /** Returns whether the checkout has a commit. */
   has(commit: string): Promise<boolean>;
-  /** Returns the commit of a remote's branch as the checkout knows it; null if there is none. */
+  /** Returns the newest commit of a branch of the remote `origin`, as the checkout has it; null if it does not have the branch. */
   tipOf(branch: string): Promise<string | null>;
-  /** Returns the best common ancestor of HEAD and a commit; null if there is none in this clone. */
+  /** Returns the best common ancestor of HEAD and a commit; null if this clone has none. */
   mergeBase(commit: string): Promise<string | null>;
 }
 
@@ -23,8 +23,8 @@ export interface ChosenBase {
 const short = (commit: string): string => commit.slice(0, 12);
 
 /**
- * Returns the base of a push whose previous commit is not in the clone, because a force push removed it from the history. Throws a Refusal if
- * there is nothing to compare with.
+ * Returns the commit to compare with after a push whose previous commit is not in the clone, because a force push removed it from the
+ * history. Throws a Refusal if the clone is shallow, or if there is none and the input `command` is `plan`.
  */
 async function otherBase(before: string, push: Trigger["push"], commits: Commits, mayCheck: boolean): Promise<ChosenBase> {
   const gone = `the commit before this push, ${short(before)}, is not in this clone (a force push replaces it)`;
@@ -34,7 +34,7 @@ async function otherBase(before: string, push: Trigger["push"], commits: Commits
       "set `fetch-depth: 0` for actions/checkout",
     );
   }
-  // HEAD is the tip of its own branch, so a comparison with that branch would never show a change
+  // HEAD is the newest commit of the pushed branch, so a comparison with that branch would never show a change
   const other = push !== null && push.branch !== push.defaultBranch ? push.defaultBranch : null;
   const tip = other === null ? null : await commits.tipOf(other);
   const common = tip === null ? null : await commits.mergeBase(tip);
@@ -51,7 +51,10 @@ async function otherBase(before: string, push: Trigger["push"], commits: Commits
   );
 }
 
-/** Returns the commit to compare with: the input, else the commit that the event names, else a replacement after a force push. Throws Refusal. */
+/**
+ * Returns the commit to compare with: that of the input `base`, else that of GitHub's event, else a replacement after a force push. Throws
+ * Refusal.
+ */
 export async function chooseBase(
   inputs: Inputs,
   trigger: Trigger,

@@ -6,7 +6,10 @@ export const MOST_CHARACTERS = 65_536;
 /** The most pages, of a hundred comments each, in which the plan's comment is searched. */
 const MOST_PAGES = 50;
 
-/** Returns the first line of the plan's comment: invisible, short, and different for each folder and set of environments. */
+/**
+ * Returns the first line of the Action's comment on a pull request: invisible, short, and different for each folder and list of
+ * environments.
+ */
 export function markerOf(directory: string, environments: readonly string[]): string {
   const what = JSON.stringify([directory, ...environments]);
   const name = what.length <= 120 ? Buffer.from(what).toString("base64url") : createHash("sha256").update(what).digest("hex");
@@ -14,8 +17,8 @@ export function markerOf(directory: string, environments: readonly string[]): st
 }
 
 /**
- * Returns the plan's existing comment; null if there is none. Only a comment of the token's own account counts, because anybody can write
- * the marker.
+ * Returns the existing comment of the Action on the pull request; null if there is none. Only a comment of the token's own account counts,
+ * because anybody can write the marker.
  */
 async function ours(comments: Comments, marker: string): Promise<Comment | null> {
   const self = await comments.self();
@@ -28,7 +31,7 @@ async function ours(comments: Comments, marker: string): Promise<Comment | null>
   return null;
 }
 
-/** Creates the plan's comment. After a failure that does not show whether it was created, searches for it before a second attempt. */
+/** Creates the Action's comment. After a failure that does not show whether GitHub created it, searches for it before a second attempt. */
 async function create(comments: Comments, marker: string, body: string): Promise<"created"> {
   try {
     await comments.create(body);
@@ -40,7 +43,8 @@ async function create(comments: Comments, marker: string, body: string): Promise
 }
 
 /**
- * Creates or updates the plan's comment, and returns what was done. Creates none if `tells` is false, because there is nothing to report.
+ * Creates or updates the Action's comment on a pull request, and returns what was done. Creates none if `tells` is false, because there is
+ * nothing to report.
  */
 export async function stick(
   comments: Comments,
@@ -54,7 +58,7 @@ export async function stick(
     if (!tells) return "not written: there is nothing to report";
     return create(comments, marker, body);
   }
-  // GitHub can return the text with CRLF line ends
+  // GitHub can return the text of a comment with CRLF line ends
   if (found.body.replaceAll("\r\n", "\n") === body) return "unchanged";
   await comments.update(found.id, body);
   return "updated";

@@ -1,7 +1,7 @@
 import { type Host, NoGit } from "../../platform/index.ts";
 import type { Commits } from "./base.ts";
 
-/** Opens the commits of a folder's checkout while `use` runs. Passes null if git cannot be used there. */
+/** Opens the git history of a folder's checkout while `use` runs. Passes null to `use` if git cannot be used there. */
 export async function withCommits<T>(
   openGit: Host["openGit"],
   folder: string,

@@ -1,15 +1,17 @@
-/** The fields of the event that started the workflow. */
+/** The facts about the GitHub event that started the workflow. */
 export interface Trigger {
-  /** The commit that the change is based on; null if there is none. */
+  /** The commit that the event names as the one before the change; null if it names none. */
   readonly base: string | null;
-  /** True if the head of a pull request is in another repository: there are no secrets, and the token can only read. */
+  /**
+   * True if the head of a pull request is in another repository: GitHub then gives the workflow no secrets, and a token that can only read.
+   */
   readonly fork: boolean;
   /** The number of the pull request; null for another event. */
   readonly pullRequest: number | null;
   /** The newest commit of the pull request; null if unknown or for another event. */
   readonly head: string | null;
   readonly isPush: boolean;
-  /** The pushed branch and the default branch; null for another event. */
+  /** The pushed branch and the default branch; null if the event is not the push of a branch, or a name is unusable. */
   readonly push: { readonly branch: string; readonly defaultBranch: string } | null;
 }
 
@@ -39,11 +41,14 @@ function pushOf(event: unknown): Trigger["push"] {
   return branch === null || defaultBranch === null ? null : { branch, defaultBranch };
 }
 
-/** Reads the event (GITHUB_EVENT_NAME and the document at GITHUB_EVENT_PATH). The push of a new branch has no base. */
+/**
+ * Converts GitHub's event (GITHUB_EVENT_NAME and the document at GITHUB_EVENT_PATH) to the facts that the Action uses. The push of a new
+ * branch has no base.
+ */
 export function triggerOf(name: string, event: unknown): Trigger {
   if (name === "pull_request" || name === "pull_request_target") {
     const number = below(event, "pull_request", "number");
-    // a deleted fork has no repository any more
+    // a pull request whose fork was deleted names no head repository
     const head = below(event, "pull_request", "head", "repo", "full_name");
     const fork = head !== below(event, "pull_request", "base", "repo", "full_name") || head === undefined;
     return {

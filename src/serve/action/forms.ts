@@ -4,11 +4,12 @@ import type { Output } from "../../platform/index.ts";
 import { type Annotation, type FurtherForm, type ReportForm, annotationsOf, loadForm } from "../../report/index.ts";
 
 /**
- * The most errors that are annotated: GitHub shows ten annotations for a workflow step, and the tenth is the failure of the step itself.
+ * The most errors for which the Action writes annotations: GitHub shows ten annotations for a workflow step, and the tenth is the failure
+ * of the step itself.
  */
 const MOST_ERRORS = 9;
 
-/** Returns a report form whose output is kept in memory. */
+/** Returns a report form with an output in memory, and the function that returns the text so far. */
 function kept(form: ReportForm, mostBytes: number | null): { readonly further: FurtherForm; text(): string } {
   const chunks: Buffer[] = [];
   const output: Output = { write: (data) => void chunks.push(Buffer.from(data)), color: false, width: null };
@@ -30,8 +31,8 @@ function collecting(into: Annotation[]): ReportForm {
 }
 
 /**
- * Returns the output forms that the Action needs in addition to the JSON document of the command. A form that is not wanted has an empty
- * text.
+ * Returns the output forms that the Action needs in addition to the JSON document of the command. A form that is not wanted returns an
+ * empty text.
  */
 export async function formsFor(wanted: { readonly summary: number; readonly comment: number | null; readonly sarif: boolean }) {
   const annotations: Annotation[] = [];

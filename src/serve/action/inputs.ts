@@ -2,12 +2,12 @@ import { wrongUse } from "../../kernel/index.ts";
 
 /** The inputs of the GitHub Action (action.yml). */
 export interface Inputs {
-  /** The command to run; null for the one that fits the event. */
+  /** The command to run; null for `plan` if there is a commit to compare with, else `check`. */
   readonly command: "plan" | "check" | "compile" | null;
   readonly environments: readonly string[];
   /** Path of the config repository below the checkout. */
   readonly directory: string;
-  /** The base to compare with; null for the commit that the event names. */
+  /** The commit or path to compare with; null for the commit that GitHub's event names. */
   readonly base: string | null;
   readonly failOn: string;
   readonly gate: string;
@@ -23,7 +23,7 @@ function oneOf<const T extends string>(name: string, given: string, allowed: rea
 }
 
 /**
- * Reads the inputs. Throws a Refusal for an invalid value.
+ * Reads the inputs of the GitHub Action. Throws a Refusal for an invalid value.
  * @param input returns the text of an input, '' if it is not set.
  */
 export function readInputs(input: (name: string) => string): Inputs {

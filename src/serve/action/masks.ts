@@ -1,6 +1,6 @@
 import { nameKind } from "../../kernel/index.ts";
 
-/** Access to the environment variables and paths of the CI step, to find the values to be masked in its logs. */
+/** Access to the environment variables and paths of the workflow step, to find the values to be masked in its logs. */
 export interface Variables {
   env(name: string): string | undefined;
   /** Returns the names of all environment variables of the workflow step. */
@@ -10,13 +10,14 @@ export interface Variables {
 }
 
 /**
- * Names of variables that GitHub's runner or the operating system sets, not the workflow. GitHub reserves the first prefixes for itself and
- * masks the tokens among them. The list is not complete: for other variables, the value decides.
+ * Pattern of the names of environment variables that GitHub's runner or the operating system sets, not the workflow. GitHub reserves the
+ * first prefixes for itself and masks the tokens among them. The list is not complete: for other variables, the value decides whether it is
+ * masked.
  */
 const OWN =
   /^(?:GITHUB|RUNNER|ACTIONS|INPUT|GITEA|FORGEJO|LC|XDG)_|^(?:CI|HOME|PATH|PATHEXT|PWD|OLDPWD|USER|USERNAME|LOGNAME|SHELL|SHLVL|TERM|LANG|LANGUAGE|TZ|TE?MP|TMPDIR|HOSTNAME|COMPUTERNAME|OS)$/i;
 
-/** Values of switches, and words that the Action itself prints in every log. */
+/** Values of switches, and words that the Action itself prints in every log, which are therefore not masked. */
 const WORDS =
   "true false null none undefined enabled disabled always never auto default tierwright plan check compile pass accepted block error errors warning notice info verdict changed environment environments findings summary";
 
@@ -30,13 +31,15 @@ const isCommon = (line: string): boolean =>
   line.replace(/\s/g, "").length < SHORTEST || new Set(line.replace(/\s/g, "")).size < 2;
 
 /**
- * Returns the lines that GitHub's runner must hide, from the variables that documents name as secrets. Values of the runner, paths of the
- * machine and parts of public text are left out: an untrusted change can name any variable, and a mask for such a text would hide findings.
- * @param open names and paths of this answer; they are public, like the values that the runner sets and our own words.
+ * Returns the lines that GitHub's runner must hide: the values of the environment variables that YAML documents name as secrets. Values
+ * that GitHub's runner sets, paths of the machine and parts of public text are left out: an untrusted change can name any variable, and a
+ * mask for such a text would hide findings.
+ * @param open names and paths of the command's document; they are public, like the values that GitHub's runner sets and the words that the
+ * Action prints.
  */
 export function masksOf(named: Iterable<string>, variables: Variables, open: readonly string[]): readonly string[] {
   const own = variables.variables().filter((name) => OWN.test(name));
-  // the values of GITHUB_TOKEN and similar variables, and of inputs of the Action whose name ends with KEY, are not public
+  // values of variables such as GITHUB_TOKEN, and of inputs of the Action whose names end with KEY, are not public
   const isSaid = (name: string) => nameKind(name, "wire") === "none" && !/KEY$/i.test(name);
   const values = own.filter(isSaid).flatMap((name) => variables.env(name) ?? []);
   const said = [WORDS, ...values, ...open].join("\n").toLowerCase();

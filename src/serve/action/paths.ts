@@ -1,7 +1,7 @@
 import { wrongUse } from "../../kernel/index.ts";
 import type { Inputs } from "./inputs.ts";
 
-/** Function that returns whether a path is below the checkout with all links followed. */
+/** Function that returns whether a path is below the checkout with all symbolic links followed. */
 type Inside = (path: string, from?: string) => boolean;
 
 function refuse(name: string, path: string): never {
@@ -12,8 +12,8 @@ function refuse(name: string, path: string): never {
 }
 
 /**
- * Refuses inputs that lead out of the checkout. A base can be the name of a commit, which has no '..' and does not begin with '/', or a path
- * relative to the checkout or to the config repository in it.
+ * Refuses inputs of the Action that lead out of the checkout. `base` can be the name of a commit, which has no '..' and does not begin with
+ * '/', or a path relative to the checkout or to the config repository in it.
  */
 export function refuseOutside({ directory, base, sarifFile }: Inputs, inside: Inside): void {
   if (!inside(directory)) refuse("directory", directory);

@@ -17,7 +17,7 @@ export interface Ran {
   readonly err: string;
 }
 
-/** The outside world of the Action: GitHub's runner and the commands. */
+/** The interface of the Action to the outside: GitHub's runner and API, files, git, and the commands of Tierwright. */
 export interface ActionWorld {
   input(name: string): string;
   env(name: string): string | undefined;
@@ -26,9 +26,11 @@ export interface ActionWorld {
   exists(path: string): boolean;
   /** Returns the JSON document of the event that started the workflow. */
   event(): unknown;
-  /** Returns whether a path stays in the checkout with all links followed. `from` is a folder in it that the path is relative to. */
+  /**
+   * Returns whether a path stays in the checkout with all symbolic links followed. `from` is the folder in it that the path is relative to.
+   */
   inside(path: string, from?: string): boolean;
-  /** Runs a command line of tierwright in the checkout, and renders its findings in every further form as well. */
+  /** Runs a command line of Tierwright in the checkout, and also renders its findings in every form of `further`. */
   run(argv: readonly string[], further?: readonly FurtherForm[]): Promise<Ran>;
   annotate(annotation: Annotation): void;
   info(text: string): void;
@@ -38,15 +40,15 @@ export interface ActionWorld {
   /** Makes GitHub's runner hide a value in every log from now on. */
   mask(value: string): void;
   write(path: string, text: string): void;
-  /** Opens the commits of a folder's checkout while `use` runs. Passes null if git cannot be used there. */
+  /** Opens the git history of a folder's checkout while `use` runs. Passes null to `use` if git cannot be used there. */
   commits<T>(directory: string, use: (commits: Commits | null) => Promise<T>): Promise<T>;
   comments(token: string, pullRequest: number): Comments;
   fail(message: string): void;
 }
 
-/** The largest size of a summary in bytes: GitHub does not show one of more than 1 MiB at all. */
+/** The largest size of a job summary in bytes: GitHub does not show one of more than 1 MiB at all. */
 const MOST_SUMMARY = 1_000_000;
-/** The largest size in bytes of a plan in a comment, with room for the marker and the text around it. */
+/** The largest size in bytes of the report in a comment, with room for the marker and the text around it. */
 const MOST_COMMENT = MOST_CHARACTERS - 2_000;
 
 /** Returns the text of a refusal for a log or a summary: one line for its message, and one for its help. */
@@ -56,7 +58,7 @@ const shown = ({ message, help }: { readonly message: string; readonly help: str
 class Action {
   readonly #line: readonly string[];
   readonly #command: string;
-  /** The reason why the base is not the commit that GitHub's event names; null if there is nothing to explain. */
+  /** The reason why the Action compares with another commit than GitHub's event names; null if it does not. */
   readonly #note: string | null;
 
   constructor(
@@ -69,12 +71,12 @@ class Action {
     this.#note = note;
     this.#command = inputs.command ?? (base === null ? "check" : "plan");
     const plan = this.#command === "plan" ? ["--gate", gate, ...(base === null ? [] : [`--base=${base}`])] : [];
-    // in this form, a value that begins with '-' is not parsed as an option
+    // in the form --option=VALUE, a value that begins with '-' is not parsed as an option
     const options = [`--directory=${directory}`, "--fail-on", failOn, ...plan, "--format", "json"];
     this.#line = [this.#command, ...options, "--", ...environments];
   }
 
-  /** Makes GitHub's runner hide the secrets that references name, before anything is printed. */
+  /** Makes GitHub's runner hide the secrets to which the repository's YAML refers, before anything is printed. */
   async #mask(answer: Answer): Promise<void> {
     const { out } = await this.world.run(["secrets", "check", `--directory=${this.inputs.directory}`, "--format", "json"]);
     const rows = (JSON.parse(out) as { secrets?: readonly { variable: string | null }[] }).secrets ?? [];
@@ -106,7 +108,7 @@ class Action {
     const summary = this.#note === null ? forms.summary() : `> ${prose(this.#note)}\n\n${forms.summary()}`;
     await world.summarize(summary);
     if (inputs.sarifFile !== null) world.write(inputs.sarifFile, forms.sarif());
-    // the comment on the pull request is the whole summary if that fits, otherwise the report's shorter form for comments
+    // the comment on the pull request is the whole job summary if that fits, otherwise the shorter report for comments
     if (inputs.comment === "sticky") {
       const text = Buffer.byteLength(summary) <= MOST_COMMENT ? summary : forms.comment();
       await this.#comment(text, code !== 0 || tellsAnything(answer));
@@ -129,7 +131,7 @@ class Action {
     if (inputs.token === null) return world.info("comment: there is no token; set the input 'token'");
     try {
       const marker = markerOf(inputs.directory, inputs.environments);
-      // shows to which commit a comment belongs that a later workflow run could not update
+      // shows the commit of the report, for a comment that a later workflow run could not update
       const about = trigger.head === null ? "" : `\nThis is about commit ${trigger.head}.\n`;
       world.info(`comment: ${await stick(world.comments(inputs.token, trigger.pullRequest), marker, text + about, tells)}`);
     } catch (error) {
@@ -141,7 +143,10 @@ class Action {
   }
 }
 
-/** Refuses pull_request_target: its checkout is the default branch, so the judged state would not be the merged one, and its token can write. */
+/**
+ * Refuses pull_request_target: its checkout is the default branch, so the Action would check another state than the merged one, and its
+ * token can write.
+ */
 function refuseTarget(name: string): void {
   if (name !== "pull_request_target") return;
   throw wrongUse(
@@ -150,7 +155,10 @@ function refuseTarget(name: string): void {
   );
 }
 
-/** Runs one step of a workflow: annotations, summary, outputs, and on request one comment. Reports every fault and never throws. */
+/**
+ * Runs the Action in a workflow step: writes annotations, summary, outputs, and on request one comment. Reports every fault and never
+ * throws.
+ */
 export async function runAction(world: ActionWorld): Promise<void> {
   try {
     const name = world.env("GITHUB_EVENT_NAME") ?? "";

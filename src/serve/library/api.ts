@@ -1,7 +1,7 @@
 import type { CheckOptions, PlanOptions, Source } from "./options.ts";
 import type { Checked, Compiled, Planned } from "./results.ts";
 
-/* The compiler is loaded at the first call, so that a program that only uses the codecs does not wait for it. */
+/* The compiler is loaded at the first call of one of these functions, so that a program that only uses the codecs does not wait for it. */
 
 /**
  * Checks a config repository with all static rules and verdicts, as `tierwright check`.
@@ -25,11 +25,11 @@ export async function compile(source: Source, options: CheckOptions = {}): Promi
 }
 
 /**
- * Compares two states of a config repository, as `tierwright plan --base` compares a folder with another. Returns the effect of the change,
- * key by key with the YAML line that causes it, and whether it can be merged.
+ * Compares two states of a config repository, as `tierwright plan --base FOLDER` does. Returns the effect of the change, key by key with
+ * the YAML line that causes it, and whether it can be merged.
  *
- * Reads only the two sources and does not run git: a caller with commits must read their files first.
- * @throws {Refusal} with code 2 if a source is no config repository or an option is invalid. Broken YAML before the change does not throw; the
+ * Reads only the two sources and does not run git: to compare commits, a caller must read their files first.
+ * @throws {Refusal} with code 2 if a source is no config repository or an option is invalid. Broken YAML in `before` does not throw; the
  * document reports it.
  */
 export async function plan(before: Source, after: Source, options: PlanOptions = {}): Promise<Planned> {

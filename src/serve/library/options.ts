@@ -2,7 +2,7 @@ import type { Finding } from "./documents.generated.ts";
 
 /**
  * A config repository: the absolute path or the file URL of its folder, or a map of its files by path relative to that folder, with '/'
- * (`environments/site.yaml`). A string content is encoded as UTF-8. A map is treated like a checkout: nothing outside it is read.
+ * (`environments/site.yaml`). A string content is encoded as UTF-8. A map is treated like a checkout: Tierwright reads no file outside it.
  */
 export type Source = string | URL | ReadonlyMap<string, string | Uint8Array>;
 
@@ -22,8 +22,11 @@ export interface CheckOptions {
 
 /** Options of `plan`. */
 export interface PlanOptions extends Pick<CheckOptions, "environments" | "today" | "failOn"> {
-  /** Findings and closed gates that block the change: all of them (`all`, the default), or only those that the base does not have (`new`). */
+  /**
+   * Findings and `block` gates that block the change: all (`all`, the default), or only those that the state before the change does not
+   * have (`new`).
+   */
   readonly gate?: "all" | "new";
-  /** Name of the state before the change in the document, for example a branch or tag; `base` by default. */
+  /** Name for the state before the change in the returned document, for example a branch or tag; `base` by default. */
   readonly baseName?: string;
 }

@@ -19,7 +19,7 @@ import type { Planned } from "./results.ts";
 import type { Source } from "./options.ts";
 import { withSource } from "./source.ts";
 
-/** Returns the comparison request for the repository after the change. */
+/** Returns the request that compares the repository after the change (`tree`) with the one before it, whose environments are `others`. */
 function requestOf(tree: OpenTree, others: readonly string[], options: PlanOptions): CompareRequest {
   const own = environmentNames(tree);
   refuseNone(own);

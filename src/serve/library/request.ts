@@ -33,7 +33,7 @@ export const runOptions = (options: CheckOptions): RunOptions => ({
   resolved: null,
 });
 
-/** Returns the request of a `check` or `compile` that uses no cache and writes nothing. */
+/** Returns the request for the compiler of a `check` or `compile` that uses no cache and writes nothing. */
 export function requestOf(tree: OpenTree, options: CheckOptions, output: RunRequest["output"]): RunRequest {
   const names = environmentNames(tree);
   const selected = selectEnvironments(options.environments ?? [], names);

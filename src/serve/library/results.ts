@@ -1,7 +1,7 @@
 import type { FindingsDocument, PlanDocument } from "./documents.generated.ts";
 
 export interface Checked {
-  /** True if every environment can be used: no error, no finding of severity `failOn` or higher, no closed gate. */
+  /** True if every environment can be used: no error, no finding of severity `failOn` or higher, no verdict with the gate `block`. */
   readonly passes: boolean;
   /** The document that `tierwright check --format json` prints. */
   readonly document: FindingsDocument;
@@ -9,8 +9,8 @@ export interface Checked {
 
 export interface Compiled extends Checked {
   /**
-   * The compiled files by ENVIRONMENT/PATH, for example `production/connector/connector.properties`, in code unit order. Environments with an
-   * error or a closed gate have none. Secrets are placeholders.
+   * The compiled files by ENVIRONMENT/PATH, for example `production/connector/connector.properties`, in code unit order. Environments with
+   * an error or the gate `block` have none. Secrets are placeholders.
    */
   readonly files: ReadonlyMap<string, Uint8Array>;
 }

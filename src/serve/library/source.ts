@@ -56,7 +56,7 @@ function treeOf(source: Source): OpenTree {
   return memoryTree(source);
 }
 
-/** Opens a source and passes its tree to `use`. Throws an error of the file system as a Refusal. */
+/** Opens a config repository and passes its file tree to `use`. Converts an error of the file system to a Refusal. */
 export async function withSource<T>(source: Source, use: (tree: OpenTree) => Promise<T>): Promise<T> {
   try {
     return await use(treeOf(source));

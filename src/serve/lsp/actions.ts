@@ -14,8 +14,8 @@ function changesOf({ edits }: Fix, uriOf: (path: string) => string): Record<stri
 }
 
 /**
- * Returns the fixes of the findings that a range of a file touches. A safe fix is marked as preferred, so that an editor can apply it without
- * a prompt.
+ * Returns the fixes of the findings that touch a range of a file, as LSP code actions. A safe fix is marked as preferred, so that an editor
+ * can apply it without a prompt.
  */
 export function actionsAt(
   path: string,

@@ -7,7 +7,10 @@ import { type Slot, bareItem, keyItem, pointerTo, referenceItems, valueItem } fr
 
 type Items = readonly (CompletionItem | null)[];
 
-/** The kinds of documents by the path of a file relative to the repository, with '/'; at most one pattern matches. */
+/**
+ * Patterns of the path of a file relative to the repository, each with the kind of YAML document in such a file; at most one pattern
+ * matches.
+ */
 const BY_PATH: readonly (readonly [RegExp, DocumentKind])[] = [
   [/^environments\/site\.ya?ml$/i, "Site"],
   [/^environments\/[^/]+\/environment\.ya?ml$/i, "Environment"],
@@ -21,11 +24,11 @@ const BY_PATH: readonly (readonly [RegExp, DocumentKind])[] = [
 
 export const kindByPath = (path: string): DocumentKind | null => BY_PATH.find(([pattern]) => pattern.test(path))?.[1] ?? null;
 
-/** The pattern of `kind:` with a plain or quoted value at the top of a text, which need not parse. */
+/** The pattern of `kind:` with a plain or quoted value at the top level of a YAML text, which need not parse. */
 const KIND = /^kind:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^\s#]*))/m;
 const CONNECTOR = /^connector:[ \t]*(?:"([^"\r\n]*)"|'([^'\r\n]*)'|([^\s#"'{[][^\s#]*))/m;
 
-/** Returns the value that KIND or CONNECTOR matched, whichever quotes it has; null if there is no match. */
+/** Returns the value in a match of KIND or CONNECTOR, without its quotes; null if there is no match. */
 const valueOf = (found: RegExpExecArray | null): string | null => found?.[1] ?? found?.[2] ?? found?.[3] ?? null;
 
 /** Returns the completion items for a YAML document without `kind:`: the key `kind`, and its values. */
@@ -77,8 +80,8 @@ async function valueItems(slot: Slot, document: EditedDocument, facts: Facts): P
 const SUPPRESSION = /^(?:#|!|<!--)[ \t]*tierwright-ignore\b/;
 
 /**
- * Returns the rule that is being typed in a suppression comment that ends at the cursor; null if the line is no such comment, or if the
- * cursor is after the rule.
+ * Returns the part of a rule id that is typed so far, from a line up to the cursor; null if the line is no suppression comment, or if the
+ * cursor is after the rule id.
  */
 function typedRule(line: string): string | null {
   const start = line.trimStart();
@@ -89,7 +92,10 @@ function typedRule(line: string): string | null {
   return /[\s:]/.test(typed) ? null : typed;
 }
 
-/** Returns the rules as items for the suppression comment at the cursor; null if the cursor is not at the rule of such a comment. */
+/**
+ * Returns the rules as completion items for the suppression comment at the cursor; null if the cursor is not at the rule id of such a
+ * comment.
+ */
 async function suppressionItems(text: TextDocument, at: Position, facts: Facts): Promise<Items | null> {
   const line = text.getText({ start: { line: at.line, character: 0 }, end: at });
   const typed = typedRule(line);
@@ -118,8 +124,9 @@ function itemsOf(token: CursorToken, text: TextDocument, path: string, facts: Fa
 }
 
 /**
- * Returns the items at a position of a text of a repository: missing keys of its document, choices, names of the repository, and rules in a
- * suppression comment. Returns none in other comments, in block scalars and in fields of free text.
+ * Returns the completion items at a position of a file of a repository: missing keys of its document, allowed values, names that the
+ * repository has (environments, releases, keys), and rule ids in a suppression comment. Returns none in other comments, in block scalars
+ * and in fields of free text.
  */
 export async function completionsAt(
   text: TextDocument,

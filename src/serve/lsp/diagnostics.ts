@@ -39,8 +39,8 @@ export const refusalDiagnostic = ({ message, help }: Refusal): Diagnostic => ({
 });
 
 /**
- * Returns the diagnostics of findings by the path of their file. A file of `before` without a finding gets an empty list, which clears it
- * in the editor.
+ * Returns the diagnostics of findings by the path of their file. A file of `before` without a finding gets an empty list, which removes its
+ * old diagnostics in the editor.
  * @param site file that shows the findings without a file of their own.
  */
 export function byFile(

@@ -2,7 +2,7 @@ import { GROUPS, PropertiesDocument, groupOf } from "../../kernel/index.ts";
 import { type SharedModel, environmentNames, loadRules, loadShared } from "../../compiler/index.ts";
 import { type SourceTree, mayBeFolder } from "../../platform/index.ts";
 
-/** A word that completion can offer for a field of a document, and, if there is one, a remark about it. */
+/** A word that completion can offer for a field of a document, and possibly a remark about it. */
 export interface Candidate {
   readonly word: string;
   readonly about?: string;
@@ -30,7 +30,7 @@ export class Facts {
     return listed.kind === "entries" ? listed.entries.filter(mayBeFolder).map(({ name }) => ({ word: name })) : [];
   }
 
-  /** Returns the tier releases that a connector release is certified against. */
+  /** Returns the tier releases against which some connector release of the repository is certified. */
   tiers(): readonly Candidate[] {
     const about = new Map<string, string[]>();
     for (const [name, { certifiedTiers }] of this.#model.releases)
@@ -38,7 +38,7 @@ export class Facts {
     return [...about].map(([word, names]) => ({ word, about: `certified for connector ${names.join(", ")}` }));
   }
 
-  /** Returns the tool releases that have a row in the matrix, each with the codes of its connectors. */
+  /** Returns the tool releases that have a row in the compatibility matrix, each with the codes of its cells. */
   tools(): readonly Candidate[] {
     const rows = this.#model.matrix?.rows ?? [];
     return rows.map(({ tool, cells }) => ({
@@ -52,7 +52,7 @@ export class Facts {
     return codes.map(({ code, gate, means }) => ({ word: code, about: means ? `${means.text}: ${gate.text}` : gate.text }));
   }
 
-  /** Returns the rules whose findings can be suppressed. */
+  /** Returns the ids and titles of the rules whose findings can be suppressed. */
   async rules(): Promise<readonly Candidate[]> {
     const rules = await loadRules();
     return rules
@@ -61,9 +61,9 @@ export class Facts {
   }
 
   /**
-   * Returns the keys of the kits' properties files, without their values.
-   * @param role one of the files, or null for all.
-   * @param release a release, or null for all; a release without a folder counts as null.
+   * Returns the keys of the base files of the releases, without their values.
+   * @param role `connector`, `client` or `logger`, or null for all three files.
+   * @param release a connector release, or null for all; a release without a folder in the repository counts as null.
    */
   kitKeys(role: string | null, release: string | null): readonly Candidate[] {
     const names = this.releases().map(({ word }) => word);

@@ -29,7 +29,7 @@ const keysOfFile: Source = (facts, { connector }, path) => {
   return role === undefined ? [] : facts.kitKeys(role, connector);
 };
 
-/** The sources of words for fields of an environment that site.yaml's defaults can also set, by path. */
+/** The sources of completion words for fields of environment.yaml that `defaults` of site.yaml can also set, by path. */
 const INHERITED: Readonly<Record<string, Source>> = {
   connector: releases,
   tool: tools,
@@ -43,7 +43,7 @@ const INHERITED: Readonly<Record<string, Source>> = {
 const defaultsOf = (fields: Readonly<Record<string, Source>>): Readonly<Record<string, Source>> =>
   Object.fromEntries(Object.entries(fields).map(([field, source]) => [`defaults/${field}`, source]));
 
-/** The sources of words for values, by kind of document and by path: `-` is any position of a list, `*` any key. */
+/** The sources of completion words for values, by kind of document and by path: `-` is any position of a list, `*` any key. */
 const VALUES: Readonly<Record<DocumentKind, Readonly<Record<string, Source>>>> = {
   Environment: { name: own, extends: others, derivedFrom: others, ...INHERITED },
   Site: defaultsOf(INHERITED),
@@ -74,14 +74,16 @@ const SET: Readonly<Record<string, Source>> = {
   "workstation/set/logger": keysOfFile,
 };
 
-/** The sources of words for keys, by kind of document and by the path of the map whose keys are names of the repository. */
+/**
+ * The sources of completion words for keys, by kind of document and by the path of the map whose keys are names that the repository has.
+ */
 const KEYS: Partial<Readonly<Record<DocumentKind, Readonly<Record<string, Source>>>>> = {
   Environment: SET,
   Site: defaultsOf(SET),
   CompatibilityMatrix: { "rows/-/connectors": releases },
 };
 
-/** Returns the words that the repository has for a key or value; none for a field that refers to nothing. */
+/** Returns the completion words that the repository has for a key or value; none for a field that names nothing in the repository. */
 export async function wordsFor({ is, path }: CursorToken, document: EditedDocument, facts: Facts): Promise<readonly Candidate[]> {
   const field = path.map((part) => (typeof part === "number" ? "-" : part));
   const fields = is === "key" ? KEYS[document.kind] : VALUES[document.kind];

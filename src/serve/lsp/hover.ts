@@ -6,11 +6,12 @@ import type { KeyIn } from "./keys.ts";
 const { code } = MARKDOWN;
 
 /*
- * An editor loads the images of a hover and runs its links (`command:`), whoever wrote them. Therefore only our own words are Markdown here:
- * names and values are code, and in a sentence that can contain text of a document, every word with anything but letters is code.
+ * An editor loads the images in a hover text and runs its links (`command:`), whoever wrote them. Therefore only Tierwright's own words are
+ * Markdown in a hover text: names and values are code, and in a sentence that can contain text of a document, every word with anything but
+ * letters is code.
  */
 
-/** Most compiled keys that one hover describes; the rest is counted. */
+/** Most compiled keys that one hover text describes; the others are only counted. */
 const MOST_TOLD = 5;
 
 const valueOf = (value: string | null, hidden: boolean): string =>
@@ -27,7 +28,7 @@ function overrodeLine(answer: Answer, hidden: boolean): readonly string[] {
 
 /**
  * Returns the Markdown lines about one compiled key: its decision, and the value that Java reads.
- * @param hidden true if the line possibly contains a secret.
+ * @param hidden true if the line under the cursor possibly contains a secret.
  */
 function keyLines({ compiled, key }: KeyIn, hidden: boolean): readonly string[] {
   return answers(compiled, `${key.file}/${key.key}`).flatMap((answer) => {

@@ -28,7 +28,7 @@ function item(slot: Slot, label: string, newText: string, more: Partial<Completi
   if (shownWords(label) !== label) return null;
   return {
     label,
-    // an editor compares this text with what the user typed, a quote included
+    // an editor compares `filterText` with what the user typed, a quotation mark included
     filterText: slot.token.quote === null ? label : newText,
     textEdit: { range: slot.range, newText },
     insertTextMode: InsertTextMode.asIs,
@@ -39,7 +39,9 @@ function item(slot: Slot, label: string, newText: string, more: Partial<Completi
 const about = (words: string | undefined): Partial<CompletionItem> =>
   words === undefined || words === "" ? {} : { documentation: { kind: "plaintext", value: shownWords(words) } };
 
-/** Returns the text behind a completed key: a space, or for a block a new line with its indentation. */
+/**
+ * Returns the text to insert after a completed key: a colon and a space, or for a map or list a colon and a new line with its indentation.
+ */
 function behindKey({ token, range, document }: Slot, { type }: SchemaNode): string {
   if (token.flow || (type !== "object" && type !== "array")) return ": ";
   const lineEnd = /\r\n|\n/.exec(document.getText())?.[0] ?? "\n";
@@ -50,7 +52,7 @@ const isReference = ({ properties }: SchemaNode): boolean => properties?.env !==
 
 /**
  * Returns the item of a key: its name, and what follows it if the line has no colon yet.
- * @param value text of the only value that the key can have; null if there are several.
+ * @param value the only value that the key can have, as text; null if there are several.
  */
 export function keyItem(slot: Slot, key: string, node: SchemaNode, value: string | null, words?: string): CompletionItem | null {
   const { token, document } = slot;
@@ -68,7 +70,7 @@ export const bareItem = (slot: Slot, word: string): CompletionItem | null =>
   slot.token.quote === null ? item(slot, word, word, { kind: CompletionItemKind.Value }) : null;
 
 /**
- * Returns the completion items for a value that can be a reference to a secret, one for a variable and one for a file whose names are made from
+ * Returns the completion items for a value that can be a reference to a secret: `{ env: NAME }` and `{ file: PATH }`, with names made from
  * the key; none for other values.
  */
 export function referenceItems(slot: Slot, node: SchemaNode): readonly (CompletionItem | null)[] {
@@ -84,6 +86,6 @@ export function referenceItems(slot: Slot, node: SchemaNode): readonly (Completi
   ];
 }
 
-/** Returns the JSON pointer of a path, as the schemas are searched by. */
+/** Returns the JSON pointer of a path in a document, by which `schemaAt` finds the schema of the field. */
 export const pointerTo = (path: CursorToken["path"]): string =>
   path.reduce<string>((above, part) => pointerOf(above, String(part)), "");

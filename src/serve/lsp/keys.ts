@@ -24,7 +24,10 @@ export function decidedAt(models: readonly CompiledEnvironment[], path: string, 
 
 const ROLE = /\/(connector|client|logger|CommonClient)\.properties$/i;
 
-/** Returns the compiled keys for an entry of a properties file, of the repository or of a compiled environment. */
+/**
+ * Returns the compiled keys of all given environments for an entry of a properties file: a base file, a compiled file, or another one of
+ * the repository.
+ */
 export function keysFor(models: readonly CompiledEnvironment[], path: string, entry: PropertyEntry): readonly KeyIn[] {
   const name = ROLE.exec(path)?.[1]?.toLowerCase() ?? null;
   return models.flatMap((compiled) =>

@@ -1,7 +1,10 @@
 import type { Position, Range } from "vscode-languageserver";
 import type { Place } from "../../kernel/index.ts";
 
-/** Converts a place to an LSP range: the protocol counts lines and UTF-16 units from 0, places count from 1 (src/kernel/diagnostic/place.ts). */
+/**
+ * Converts a place to an LSP range: the protocol counts lines and UTF-16 units from 0, places count from 1
+ * (src/kernel/diagnostic/place.ts).
+ */
 export const rangeOf = ({ line, column, endLine, endColumn }: Place): Range => ({
   start: { line: line - 1, character: column - 1 },
   end: { line: endLine - 1, character: endColumn - 1 },

@@ -4,19 +4,19 @@ import type { EndableThread, Orders } from "../../platform/index.ts";
 import { refusalDiagnostic } from "./diagnostics.ts";
 import type { Editor, OpenText, Session } from "./session.ts";
 
-/** The workerData of a thread that runs an editor's session. */
+/** The value of `workerData` for a worker thread that runs an editor session. */
 export const SESSION = "session";
 
 /** Timeout of a completion, in milliseconds. */
 const TYPING_PATIENCE = 5_000;
 
-/** The methods of a session that the server uses. */
+/** The methods of an editor session that the language server calls. */
 export type EditorSession = Pick<Session, "check" | "changed" | "enter" | "hover" | "definition" | "actions" | "complete">;
 
-/** A session that can be ended, whatever it is doing. */
+/** An editor session that can be ended at any time, also during a check. */
 export type EndableSession = EditorSession & { stop(): Promise<void> };
 
-/** One call of the editor session, with the texts of the documents that are open in the editor. */
+/** One call of a method of an editor session, with the texts of the documents that are open in the editor. */
 export interface SessionJob {
   readonly method: keyof EditorSession;
   /** URI of the open document that the call is about; `uris` is set instead if the call is about files or folders on disk. */
@@ -52,7 +52,7 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
     complete: ({ uri, at }) => session.complete(uri, at as Position),
   };
   orders.on("message", async (order) => {
-    // a session does not react to a stop request: its thread is ended
+    // an editor session does not react to a stop request: its whole thread is ended instead
     if ("stop" in order) return;
     open = order.job.open;
     const value = await calls[order.job.method](order.job).catch((error: unknown) => {
@@ -64,12 +64,12 @@ export function runSession(orders: Orders<SessionJob, Answer, SessionNote>, make
 }
 
 /**
- * A session in a thread that is ended when a call exceeds its timeout, so that no text can block the server. The next call starts a new thread
- * without the caches of the old one.
+ * An editor session in a worker thread, which is ended when a call exceeds its timeout, so that no text can block the language server. The
+ * next call starts a new thread without the caches of the old one.
  */
 export class RemoteSession implements EndableSession {
   readonly #thread: SessionThread;
-  /** A second thread, started by the first completion: it answers completions while the other thread checks. */
+  /** A second worker thread, started by the first completion: it answers completions while the other thread checks. */
   readonly #typing: SessionThread;
   /** URIs of the files for which the editor shows diagnostics. */
   readonly #shown = new Set<string>();
@@ -99,7 +99,10 @@ export class RemoteSession implements EndableSession {
     this.editor.publish(uri, diagnostics, version);
   }
 
-  /** Returns the answer of a call on the session's thread; null if the thread was ended, which is then published as a diagnostic. */
+  /**
+   * Runs a call on the worker thread and returns its result; null if the call exceeded its timeout, which is then published as a
+   * diagnostic.
+   */
   async #call(call: Omit<SessionJob, "open">): Promise<Answer | null> {
     const job = { ...call, open: this.editor.open() };
     const answer = await this.#thread.work(job, () => AbortSignal.timeout(this.patience)).catch(() => null);
@@ -165,7 +168,7 @@ export class RemoteSession implements EndableSession {
     return (answer?.value as readonly CodeAction[] | null | undefined) ?? [];
   }
 
-  /** Returns the completions at a position; none if they take longer than somebody waits for a list. */
+  /** Returns the completions at a position; none if they take longer than TYPING_PATIENCE. */
   async complete(uri: string, at: Position): Promise<readonly CompletionItem[]> {
     const job = { method: "complete", uri, at, open: this.editor.open() } as const;
     const answer = await this.#typing.work(job, () => AbortSignal.timeout(TYPING_PATIENCE)).catch(() => null);

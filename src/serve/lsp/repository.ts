@@ -10,10 +10,14 @@ import {
 } from "../../compiler/index.ts";
 import { type Finding, VERSION } from "../../kernel/index.ts";
 
-/** Most environments that are compiled for a hover; for a place that all environments share, these are enough. */
+/**
+ * Most environments that are compiled for a hover in a file that environments share; the hover text describes only a few of them anyway.
+ */
 const MOST_MODELS = 20;
 
-/** Returns the nearest folder above a file that contains a folder `environments`, which makes it a config repository; null if there is none. */
+/**
+ * Returns the nearest folder above a file that contains a folder `environments`, which makes it a config repository; null if there is none.
+ */
 export function rootOf(path: string, parentOf: (path: string) => string): string | null {
   for (let folder = parentOf(path); ; folder = parentOf(folder)) {
     if (isFolder(join(folder, "environments"))) return folder;
@@ -21,12 +25,12 @@ export function rootOf(path: string, parentOf: (path: string) => string): string
   }
 }
 
-/** One config repository in an editor: the findings of its last check, and compiled models on demand. */
+/** One config repository in an editor session: the findings of its last check, and its compiled environments on demand. */
 export class EditedRepository {
   #outcome: RunOutcome | null = null;
   /** The source tree of the last check. */
   #tree: TreeDescription;
-  /** Files for which the editor has diagnostics. */
+  /** The paths of the files for which the editor has diagnostics. */
   told: ReadonlySet<string> = new Set();
 
   constructor(
@@ -41,8 +45,8 @@ export class EditedRepository {
   }
 
   /**
-   * Checks the whole repository, with the texts of open documents in place of the files on disk. Returns no finding if it cannot be checked
-   * at all (no environment is left).
+   * Checks the whole repository, with the unsaved texts of open documents (`texts`, by path) in place of the files on disk. Returns no
+   * finding if it cannot be checked at all (no environment is left).
    */
   async check(texts: ReadonlyMap<string, Buffer>): Promise<readonly Finding[]> {
     const tree = overlayTree(diskTree(this.root), texts);
@@ -69,8 +73,8 @@ export class EditedRepository {
   }
 
   /**
-   * Returns the compiled environments that a file can belong to, at most MOST_MODELS of a file that environments share; none before the
-   * first check.
+   * Returns the compiled environments that the file at `path` can belong to: one for a file of an environment, for any other file at most
+   * MOST_MODELS; none before the first check.
    */
   async models(path: string): Promise<readonly CompiledEnvironment[]> {
     const outcome = this.#outcome;

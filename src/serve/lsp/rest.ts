@@ -1,10 +1,10 @@
-/** Delayed work on an open document: it runs when the user stops typing, or at once when a request needs its result. */
+/** Work on open documents that is delayed until the user stops typing, or done at once when a request needs its result. */
 export class AtRest {
   readonly #waiting = new Map<string, NodeJS.Timeout>();
 
   constructor(private readonly work: (uri: string) => Promise<void>) {}
 
-  /** Runs the work once `rest` milliseconds have passed without another call for the text `uri`. */
+  /** Runs the work on the document `uri` once `rest` milliseconds have passed without another call for it. */
   soon(uri: string, rest: number): void {
     clearTimeout(this.#waiting.get(uri));
     this.#waiting.set(

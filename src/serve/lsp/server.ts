@@ -38,7 +38,7 @@ const texts: TextDocumentsConfiguration<TextDocument> = TextDocument;
 function follow(documents: TextDocuments<TextDocument>, session: EditorSession, checks: AtRest): void {
   documents.onDidOpen(({ document }) => {
     checks.soon(document.uri, 0);
-    // a first completion loads the code, so that the user's first list is there as fast as later ones
+    // requests one completion, which loads the code for later ones, so that the user does not wait for that
     void session.complete(document.uri, { line: 0, character: 0 });
   });
   documents.onDidChangeContent(({ document }) => checks.soon(document.uri, REST));
@@ -46,7 +46,10 @@ function follow(documents: TextDocuments<TextDocument>, session: EditorSession, 
   documents.onDidClose(({ document }) => checks.soon(document.uri, 0));
 }
 
-/** Checks files that change on disk outside the editor (a git checkout, a compile). Changes of many files at once cause one check. */
+/**
+ * Checks the repositories of files that change on disk outside the editor (a git checkout, a compile). Changes of many files at once cause
+ * one check.
+ */
 function watch(connection: Connection, session: EditorSession): void {
   const changed = new Set<string>();
   const checks = new AtRest(() => {
@@ -60,7 +63,7 @@ function watch(connection: Connection, session: EditorSession): void {
   });
 }
 
-/** Returns the folders that an editor names at its start; older editors name one. */
+/** Returns the URIs of the workspace folders that an editor names in `initialize`; older editors name one. */
 const foldersOf = ({ workspaceFolders, rootUri }: InitializeParams): readonly string[] =>
   workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
 

@@ -26,7 +26,7 @@ export interface OpenText {
   readonly version: number;
 }
 
-/** The editor as a session uses it. */
+/** The functions of an editor that an editor session calls. */
 export interface Editor {
   open(): readonly OpenText[];
   /** Publishes the diagnostics of a document. `version` is that of the checked text; absent for a document that is not open. */
@@ -34,10 +34,13 @@ export interface Editor {
   log(message: string): void;
 }
 
-/** File at which the editor shows the findings that name no file; it applies to all environments. */
+/** The file at which the editor shows the findings that name no file, chosen because it applies to all environments. */
 const SITE = "environments/site.yaml";
 
-/** Paths that a check reads. Changes of its own output (.tierwright, dist) must not start another check. */
+/**
+ * Pattern of the paths, relative to the repository, that a check reads. Changes of other files, such as .tierwright and dist, must not
+ * start a check.
+ */
 const CHECKED = /^(?:environments|releases|templates)(?:\/|$)|^[^/]+\.ya?ml(?:\.txt)?$/i;
 
 interface InRepository {
@@ -48,12 +51,12 @@ interface InRepository {
 
 const pathBelow = (root: string, file: string): string => relative(root, file).split(sep).join("/");
 
-/** The work of one editor on any number of config repositories. Writes nothing and runs no program. */
+/** The editor session: checks and requests of one editor on any number of config repositories. Writes nothing and runs no program. */
 export class Session {
   readonly #repositories = new Map<string, EditedRepository>();
   /**
    * Text of each open document, by URI, that was equal to the file on disk when both were last compared. If the file is missing later and
-   * the text has not changed, the file was deleted.
+   * the text has not changed, the file counts as deleted, not as unsaved.
    */
   readonly #saved = new Map<string, string>();
   #checks: Promise<void> = Promise.resolve();
@@ -80,7 +83,7 @@ export class Session {
     return (path) => pathToFileURL(isAbsolute(path) ? path : `${root}${sep}${path}`).href;
   }
 
-  /** Returns the open documents of a repository with their texts, by path. */
+  /** Returns the open documents of a repository with their texts, by path relative to the repository. */
   #open({ root }: EditedRepository): ReadonlyMap<string, OpenText> {
     const texts = this.editor.open().flatMap((text): [string, OpenText][] => {
       const found = this.#locate(text.uri);
@@ -115,7 +118,7 @@ export class Session {
     return this.#after(async () => {
       const paths = uris.flatMap((uri) => pathOf(uri).path ?? []);
       for (const uri of uris) this.#locate(uri);
-      // includes a repository whose folder `environments` was deleted
+      // tests all repositories of this session, also one whose folder `environments` was deleted
       const changed = [...this.#repositories.values()].filter(({ root }) =>
         paths.some((path) => path.startsWith(root + sep) && CHECKED.test(pathBelow(root, path))),
       );
@@ -171,7 +174,10 @@ export class Session {
     repository.told = new Set([...told].flatMap(([path, diagnostics]) => (diagnostics.length > 0 ? [path] : [])));
   }
 
-  /** Returns the compiled keys at a position: those that a YAML leaf decides, or that of a line in a properties file. */
+  /**
+   * Returns the compiled keys at a position: those that the YAML value there decides, or those with the key of that line of a properties
+   * file.
+   */
   async #keysAt({ repository, path }: InRepository, at: Position): Promise<readonly KeyIn[]> {
     await this.#checks;
     if (/\.ya?ml$/i.test(path)) return decidedAt(await repository.models(path), path, at);
@@ -201,7 +207,10 @@ export class Session {
     return places.map((place) => ({ uri: uriOf(place.file), range: rangeOf(place) }));
   }
 
-  /** Returns what can be typed at a position. Waits for no check: a check can take longer than the next letter. */
+  /**
+   * Returns the completion items at a position. Waits for no check, because a check can take longer than the user needs for the next
+   * letter.
+   */
   async complete(uri: string, at: Position): Promise<readonly CompletionItem[]> {
     const found = this.#locate(uri);
     const open = this.editor.open().find((text) => text.uri === uri);

@@ -18,8 +18,8 @@ function encodedLike(disk: Buffer, text: string): Buffer | null {
 }
 
 /**
- * Returns the bytes of an open text as the editor would save them. Returns null if the file on disk must be used instead: the file has the
- * same text, apart from line ends, which editors normalize, or the editor has decoded the file differently.
+ * Returns the bytes of an open document as the editor would save them. Returns null if the file on disk must be used instead: it has the
+ * same text, apart from line ends, which editors normalize, or it cannot be read, or the editor has decoded it differently.
  */
 export function unsavedBytes(read: ReadResult, text: string): Buffer | null {
   if (text.includes("\uFFFD")) return null;

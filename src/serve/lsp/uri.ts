@@ -2,12 +2,12 @@ import { fileURLToPath } from "node:url";
 
 /** Longest path, in characters, that the language server looks up (SECURITY.md). */
 const LONGEST_PATH = 4_096;
-/** Longest URI: each byte of a path can be written as `%XX`. */
+/** Longest URI, in characters, that is decoded: each byte of a path can be written as `%XX`. */
 const LONGEST_URI = 3 * LONGEST_PATH + "file:///".length;
 
 /**
- * The path of an editor's URI, or why there is none. `why` is null for a document that is legitimately not a file, for example an unsaved
- * one.
+ * The path of an editor's URI, or the reason why it has none. `why` is null for a document that is not a file by design, for example a new
+ * unsaved one.
  */
 export type Located = { readonly path: string } | { readonly path: null; readonly why: string | null };
 

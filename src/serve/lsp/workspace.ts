@@ -15,10 +15,13 @@ function foldersBelow(folder: string): readonly string[] {
   return names.map((name) => join(folder, name)).filter(isPlainFolder);
 }
 
-/** Returns whether a folder is a config repository and can be checked unasked: the `environments` folder of another tool has no site.yaml. */
+/**
+ * Returns whether a folder is surely a config repository, so that it is checked before one of its files is opened: `environments` of other
+ * programs has no site.yaml.
+ */
 const isConfigRepository = (folder: string): boolean => diskTree(folder).read("environments/site.yaml").kind !== "missing";
 
-/** Returns the config repositories of a workspace folder: the one that contains it, else those below it. Follows no links. */
+/** Returns the config repositories of a workspace folder: the one that contains it, else those below it. Follows no symbolic links. */
 export function repositoriesOf(folder: string): readonly string[] {
   const around = rootOf(join(folder, "x"), dirname);
   if (around !== null && isConfigRepository(around)) return [around];

@@ -4,8 +4,8 @@ import { shorten } from "./shorten.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * Longest document of an answer in characters. Clients cut longer answers (usually at 25,000 tokens) in any way, or drop them; the server
- * names the omitted parts, and how to request them.
+ * Longest document in an answer to a tool call, in characters. MCP clients cut longer answers (usually at 25,000 tokens) anywhere, or drop
+ * them; the server instead names the parts that it omits, and how to request them.
  */
 export const LONGEST_DOCUMENT = 48_000;
 const LONGEST_WORDS = 8_000;
@@ -18,14 +18,14 @@ export interface Outcome {
 }
 
 /**
- * Returns a text as a part of an answer, with invisible characters escaped as in JSON. The text is a document, or a command's message,
- * which can contain such escapes already.
+ * Returns a text as a part of an answer to a tool call, with invisible characters escaped as in JSON. The text is a document, or a
+ * command's message, which can contain such escapes already.
  */
 const text = (words: string) => ({ type: "text" as const, text: visibleJson(words) });
 
 /**
- * Returns a refusal: the command's own words, for a model to act on. It has no structured content, because that would have to match the
- * answer's schema.
+ * Returns a refusal as the answer to a tool call: the command's message, for a model to act on. It has no structured content, because that
+ * would have to match the answer's schema.
  */
 export const refusalAnswer = (words: string): CallToolResult => ({ isError: true, content: [text(shortWords(words))] });
 
@@ -35,15 +35,17 @@ function shortWords(words: string): string {
 }
 
 /**
- * Pattern of a command line option with the placeholder of its value. It also matches whole quoted commands for a person (`tierwright ...`),
- * so that options in them are left alone.
+ * Pattern of a command line option with the placeholder of its value. It also matches whole commands in backticks (`tierwright ...`), which
+ * are for a person, so that options in them stay unchanged.
  */
 const OPTION = /`tierwright [^`]{0,500}`|(?<![\w'"=/.-])--([a-z][a-z-]{0,40})(?:[= ][A-Z][A-Z-]{0,30}\b)?/g;
 
-/** Pattern of the words for standard input in a command's message; a client passes an argument of the tool instead. */
+/** Pattern of the words for standard input in a command's message; an MCP client passes an argument of the tool instead. */
 const INPUT = /(?<![\w'"])(- for )?standard input\b/g;
 
-/** Returns the command's words with options replaced by the names of the tool's arguments, or marked as only available on the command line. */
+/**
+ * Returns a command's message with its options replaced by the arguments of the MCP tool, or marked as only available on the command line.
+ */
 export function inArguments(tool: Tool, words: string): string {
   const input = Object.entries(tool.parameters).find(([, { kind }]) => kind === "input")?.[0];
   const given = (_: string, dash?: string): string => (dash === undefined ? `'${input}'` : `'${input}' for the text itself`);
@@ -75,13 +77,13 @@ const shortText = (document: object): string => JSON.stringify(shorten(document,
 
 const schemaOf = (document: object): unknown => (document as { readonly schema?: unknown }).schema;
 
-/** Converts the result of a command to an answer of the protocol. */
+/** Converts the result of a command to the answer to a tool call. */
 export function answerOf(tool: Tool, { code, out, err }: Outcome): CallToolResult {
   const meaning = tool.outcomes[code];
   const document = documentOf(out);
   const says = linesOf(err).map((line) => inArguments(tool, line));
   if (meaning === undefined || document === null || schemaOf(document) === "tierwright/error/v1") {
-    // findings that block are in the document, so words are not required
+    // a refusal usually has a reason on standard error; without one, the answer quotes the document
     const reason = document === null ? "the command printed no document and no reason" : shortText(document);
     const words = says.length > 0 ? says : [reason];
     return refusalAnswer([...words, `(tierwright ${tool.command.join(" ")}: exit code ${code})`].join("\n"));
@@ -101,8 +103,8 @@ export function answerOf(tool: Tool, { code, out, err }: Outcome): CallToolResul
 }
 
 /**
- * Returns the JSON Schema of a tool's answers. Refers to the document's own schema by name: including it in every list of tools would cost too
- * many tokens.
+ * Returns the JSON Schema of a tool's answers. Only names the schema of the document in an answer: including that schema in every list of
+ * tools would cost too many tokens.
  */
 export const answerSchema = (tool: Tool) => ({
   type: "object" as const,

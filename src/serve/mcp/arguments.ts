@@ -11,13 +11,13 @@ export type PathRefusal = (path: string) => string | null;
 /** A tool call of the MCP client, converted to the input of a command. */
 export interface Call {
   readonly argv: readonly string[];
-  /** Folder in which the command works. */
+  /** Folder of the config repository on which the command works. */
   readonly directory: string;
   /** Text for the standard input of the command; null if there is none. */
   readonly input: string | null;
 }
 
-/** Longest value in a message; a client knows what it sent. */
+/** Most characters of a client's value that an error message quotes. */
 const MOST_SHOWN = 200;
 
 function unknownFault(tool: Tool, name: string): string {
@@ -26,7 +26,7 @@ function unknownFault(tool: Tool, name: string): string {
   return `'${shownWord(name.slice(0, 100))}' is no argument of ${tool.name}; ${near ? `did you mean '${near}'?` : `it takes ${names.join(", ")}`}`;
 }
 
-/** Returns an issue of the schema as one sentence with the place and the value. */
+/** Converts a fault that the schema of a tool's arguments reports to a sentence that names the argument and its value. */
 function faultOf(tool: Tool, issue: ZodIssue): string {
   if (issue.code === "unrecognized_keys") return issue.keys.map((name) => unknownFault(tool, name)).join("; ");
   const [name, element] = issue.path as [string, number?];
@@ -35,7 +35,10 @@ function faultOf(tool: Tool, issue: ZodIssue): string {
   return `${place} cannot be ${shownWord(JSON.stringify(issue.input).slice(0, MOST_SHOWN))}: ${issue.message.replace(/^Invalid \w+: /, "").replace(/^Too/, "too")}`;
 }
 
-/** Returns the valid arguments of a call. Treats null as not given, because some clients send it that way. Throws a Refusal with all faults. */
+/**
+ * Returns the valid arguments of a tool call. Treats null as absent, because some clients send null for that. Throws a Refusal with all
+ * faults.
+ */
 function checked(tool: Tool, given: unknown): ReadonlyMap<string, unknown> {
   const values = Object.entries(given ?? {}).filter(([, value]) => value !== null);
   const read = argumentsOf(tool.parameters).safeParse(Object.fromEntries(values), { reportInput: true });
@@ -45,7 +48,7 @@ function checked(tool: Tool, given: unknown): ReadonlyMap<string, unknown> {
   throw wrongUse(faults.slice(0, 10).join("; "), `nothing was run: correct the arguments of ${tool.name}`);
 }
 
-/** Returns the absolute path of an argument. Throws a Refusal if it is not below the roots. */
+/** Returns the absolute path that an argument names. Throws a Refusal if it is not below the roots of the server. */
 function allowedPath(name: string, written: string, directory: string, refusal: PathRefusal): string {
   const path = resolve(directory, written);
   const why = refusal(path);
@@ -71,10 +74,10 @@ function pathWords(
   return (Array.isArray(value) ? value : [value]).map((each: string) => {
     if (kind === "paths" && WILD.test(each))
       throw wrongUse(`'${name}' holds ${shownWord(each)}: '*' and '?' are not read here`, "name each file");
-    const path = allowedPath(name, each, directory, refusal); // a link can lead out of the roots even if its name is a plain word
-    // a command reads '-' as standard input, which belongs to the client: here it is the file of that name
+    const path = allowedPath(name, each, directory, refusal); // a symbolic link with a plain name can lead out of the roots, too
+    // a command would read '-' as standard input, which belongs to the MCP client, so the path of a file named '-' is passed
     if (each === "-") return path;
-    // an argument is relative to the folder in which the command works, and is named in its answer as it was written
+    // a path that is relative to the command's folder is passed as it was written, so that the answer names it that way
     const asWritten = kind === "path-or-name" ? !looksLikePath(each) : option === undefined && !isAbsolute(each);
     return asWritten ? each : path;
   });
@@ -95,7 +98,7 @@ function wordsOf(name: string, parameter: Parameter, value: unknown, directory: 
   }
 }
 
-/** Converts a call of a tool to a command line. Throws a Refusal if the arguments are invalid or name a path outside the roots. */
+/** Converts a tool call to a command line. Throws a Refusal if the arguments are invalid or name a path outside the roots of the server. */
 export function callOf(tool: Tool, given: unknown, base: string, refusal: PathRefusal): Call {
   const values = checked(tool, given);
   const written = values.get("directory") as string | undefined;

@@ -2,17 +2,17 @@ import type { Host, Orders } from "../../platform/index.ts";
 import type { Outcome } from "./answer.ts";
 import { limitedHost } from "./limited-host.ts";
 
-/** The workerData of a thread that runs the calls of tools. */
+/** The value of `workerData` for the worker thread that runs tool calls. */
 export const CALLS = "calls";
 
-/** One call, as it is sent to the thread that runs it. */
+/** One tool call as a command line, as the server sends it to the worker thread that runs it. */
 export interface CallJob {
   readonly argv: readonly string[];
   readonly directory: string;
   readonly input: string | null;
 }
 
-/** Runs the calls of tools in a worker thread, which the server ends if a call does not end. */
+/** Runs tool calls in a worker thread, which the server ends if a call does not end. */
 export function runCalls(
   orders: Orders<CallJob, Outcome>,
   host: Host,

@@ -1,6 +1,6 @@
 import type { Parameter } from "./parameter.ts";
 
-/** The parameter `directory`, which every command has. */
+/** The parameter `directory`, which the tools have that work on a config repository. */
 export const DIRECTORY: Parameter = {
   kind: "path",
   option: "directory",

@@ -1,15 +1,15 @@
 import { wrongUse } from "../../kernel/index.ts";
 import type { Host, Output } from "../../platform/index.ts";
 
-/** Largest output of a command in bytes; a longer one is a fault and would fill the memory of this long-lived process. */
+/** Largest output of a command in bytes; a longer one is refused, because it would fill the memory of the MCP server. */
 const LONGEST_OUTPUT = 256 * 1024 * 1024;
 
 const TAKEN = "standard input and output are the client's, and belong to the protocol";
 
-/** The host of one call, with its collected output. */
+/** The `Host` that the command of one tool call gets, with the output of the command. */
 export interface LimitedHost {
   readonly host: Host;
-  /** Returns the standard output so far. */
+  /** Returns the standard output of the command so far. */
   out(): string;
   err(): string;
 }
@@ -28,8 +28,8 @@ function collected(stopped: () => void): { readonly output: Output; text(): stri
 }
 
 /**
- * Returns a host for one call: it collects the output and provides the given input. Once the call is stopped, it rejects output, network
- * requests, programs and git, so that the command ends.
+ * Returns the `Host` for the command of one tool call: it collects the output and has `input` as standard input. After `signal`, it rejects
+ * output, network requests, programs and git, so that the command ends.
  */
 export function limitedHost(host: Host, cwd: string, input: string | null, signal: AbortSignal): LimitedHost {
   const stopped = () => {

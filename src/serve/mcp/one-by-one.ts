@@ -1,7 +1,10 @@
 /** Most tool calls that wait for an earlier one; further calls are refused. */
 const MOST_WAITING = 64;
 
-/** A queue that runs work one after another in the order of the requests, so that each answer reflects the state after the previous one. */
+/**
+ * A queue that runs tool calls one after another in the order of the requests, so that each answer reflects the state after the previous
+ * call.
+ */
 export class OneByOne {
   #last: Promise<unknown> = Promise.resolve();
   #waiting = 0;
@@ -10,7 +13,7 @@ export class OneByOne {
     return this.#waiting >= MOST_WAITING;
   }
 
-  /** Adds work to the queue. Returns null if it was stopped while it waited. */
+  /** Adds a tool call to the queue and returns its result; null if `signal` stopped it while it waited. */
   async add<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
     this.#waiting += 1;
     const turn = this.#last.then(() => {

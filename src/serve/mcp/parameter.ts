@@ -4,7 +4,7 @@ import * as z from "zod/v4";
 interface About {
   readonly description: string;
   readonly required?: true;
-  /** Name of the option without dashes; without it, the parameter is an argument of the command, in the order of the tool's parameters. */
+  /** Name of the command line option without dashes; absent for an argument of the command, in the order of the tool's parameters. */
   readonly option?: string;
 }
 
@@ -26,13 +26,13 @@ export type Parameter = About &
 
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** Longest name, path or line in characters. */
+/** Longest name, path or line in a tool call, in characters. */
 export const LONGEST_TEXT = 4_096;
 export const MOST_WORDS = 1_000;
 
 const text = (longest = LONGEST_TEXT) => z.string().min(1).max(longest);
 
-/** A name, path or line: no operating system has a name with U+0000. */
+/** Returns the schema of a name, path or line: without U+0000, which no operating system has in a name. */
 const word = (longest?: number) =>
   text(longest).refine((value) => !value.includes("\0"), "it contains the character U+0000, which no name has");
 

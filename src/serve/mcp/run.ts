@@ -7,7 +7,7 @@ import type { CallJob } from "./calls.ts";
 import { limitedHost } from "./limited-host.ts";
 import type { Tool } from "./tool.ts";
 
-/** Time in milliseconds for a stopped command to end by itself; after that the server does not wait for it. */
+/** Time in milliseconds in which a stopped command can end by itself; the server waits no longer for it. */
 const FAREWELL = 1_000;
 
 const ended = (signal: AbortSignal, after: number): Promise<null> =>
@@ -18,13 +18,13 @@ const ended = (signal: AbortSignal, after: number): Promise<null> =>
   });
 
 /**
- * The worker thread that runs the commands, and that is ended if a command does not end; null to run them in the server's own thread, which
- * then waits.
+ * The worker thread that runs the commands of tool calls, and that is ended if a command does not end; null to run them in the server's own
+ * thread, which they then block.
  */
 export type Calls = EndableThread<CallJob, Outcome> | null;
 
 /**
- * Runs a call and returns its result; null if it was stopped.
+ * Runs the command of a tool call and returns its result; null if the call was stopped.
  * @param begin Starts the call's timeout, and returns the signal that stops it.
  */
 async function outcomeOf(serving: Serving, call: Call, begin: () => AbortSignal, calls: Calls): Promise<Outcome | null> {
@@ -39,7 +39,7 @@ async function outcomeOf(serving: Serving, call: Call, begin: () => AbortSignal,
   return signal.aborted ? null : outcome;
 }
 
-/** Runs one call of one tool, from the client's JSON to the answer. Never throws. */
+/** Runs one tool call, from the client's JSON to the answer. Returns every refusal and every failure of the command as an answer. */
 export async function runTool(
   serving: Serving,
   tool: Tool,

@@ -22,7 +22,7 @@ import { toolsFor, TOOLS } from "./tools.ts";
 const INSTRUCTIONS =
   "Tierwright compiles and proves the configuration of PLM connectors from a repository of YAML. Begin with `check` for a repository, `diagnose` for an error message or a log, `why` for one value. Places are FILE:LINE:COLUMN. Secrets are never shown, and no tool signs in anywhere.";
 
-/** Returns a tool in the form of the protocol's list. */
+/** Returns a tool in the form in which the protocol lists tools (`tools/list`). */
 const listed = (tool: Tool): ListedTool => ({
   name: tool.name,
   title: tool.title,

@@ -5,7 +5,7 @@ export interface Shortened {
   readonly leftOut: readonly string[];
 }
 
-/** Most lines that say which parts of the document are omitted; every element of a list can contain a shortened list. */
+/** Most lines about omitted parts of a document; there can be many, because every element of a list can contain a shortened list. */
 const MOST_LINES = 20;
 
 type Note = (path: string, total: number, kept: number, what: string) => void;
@@ -27,7 +27,7 @@ function cut(
   }
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value);
-  // an object with many names is treated as a list
+  // an object with many entries is cut like a list
   if (entries.length > most.elements + 32) note(path, entries.length, most.elements + 32, "entries");
   return Object.fromEntries(
     entries.slice(0, most.elements + 32).map(([name, each]) => [name, cut(each, `${path}/${name}`, most, note)]),
@@ -47,8 +47,8 @@ function cutTo(document: unknown, elements: number, characters: number): Shorten
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
 /**
- * Returns the document with the longest lists that fit, and texts of at most `characters` characters. Returns null if not even one element of
- * each list fits.
+ * Returns the document with the longest lists with which it has at most `limit` characters, and texts of at most `characters` characters.
+ * Returns null if it is too long even with one element of each list.
  */
 function longestLists(document: unknown, limit: number, characters: number): Shortened | null {
   let best: Shortened | null = null;

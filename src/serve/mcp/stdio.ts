@@ -4,27 +4,27 @@ import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { visibleJson } from "../../report/index.ts";
 import { ErrorCode, type JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 
-/** Longest message in bytes; a text to diagnose is the longest content that clients send. */
+/** Longest message of an MCP client in bytes; the longest content is a text for the tool `diagnose`. */
 const LONGEST_MESSAGE = 8 * 1024 * 1024;
 
 const NEW_LINE = 0x0a;
 
 /**
- * The protocol on two streams, one message on each line, parsed by the library. The library's own transport does not end with its client,
- * closes at a message that is too long, and does not answer a line that is no message (docs/dependencies.md). This one answers each line as
- * JSON-RPC 2.0 requires (section 5.1), and ends with its input.
+ * The Model Context Protocol on two streams, one message on each line, parsed by the MCP library. The library's own transport does not end
+ * with its client, closes at a message that is too long, and does not answer a line that is no message (docs/dependencies.md).
+ * LineTransport answers each line as JSON-RPC 2.0 requires (section 5.1), and ends with its input.
  */
 export class LineTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   onerror?: (error: Error) => void;
   onclose?: () => void;
-  /** Called when the client has closed its input; its last requests can still be answered. */
+  /** Called when the client has closed the input stream; its last requests can still be answered. */
   onend?: () => void;
   #pieces: Buffer[] = [];
   #length = 0;
   #skipping = false;
   #closed = false;
-  /** Ids of the requests without an answer; `#whenAnswered` holds the callbacks for the last answer. */
+  /** Ids of the requests without an answer; the callbacks in `#whenAnswered` are called when all have one. */
   readonly #asked = new Set<unknown>();
   #whenAnswered: (() => void)[] = [];
 
@@ -38,7 +38,7 @@ export class LineTransport implements Transport {
     this.input.on("end", this.#end);
     this.input.on("close", this.#end);
     this.input.on("error", this.#end);
-    // a closed output means that the client has disconnected
+    // an error of the output stream means that the client has disconnected
     this.output.on("error", this.#gone);
   }
 
@@ -130,7 +130,7 @@ export class LineTransport implements Transport {
     this.#deliver(message);
   }
 
-  /** Answers a message whose id is unknown. JSON-RPC requires id null there, for which the library has no type. */
+  /** Answers a message whose id is unknown with an error. JSON-RPC requires the id null in it, for which the library has no type. */
   #fault(code: ErrorCode, words: string): void {
     this.onerror?.(new Error(words));
     void this.send({ jsonrpc: "2.0", id: null, error: { code, message: words } } as unknown as JSONRPCMessage);

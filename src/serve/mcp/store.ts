@@ -1,6 +1,6 @@
 import type { Parameter } from "./parameter.ts";
 
-/** The parameter `store`: the folder of captures outside the account's own folder. */
+/** The parameter `store`: a folder of captures other than the default folder of the user's account. */
 export const STORE: Parameter = {
   kind: "path",
   option: "store",

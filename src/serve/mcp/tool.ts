@@ -1,6 +1,9 @@
 import type { Parameters } from "./parameter.ts";
 
-/** One tool: a command, and the parameters that a client can set. Each tool is a small declaration in a file of its own in tools/. */
+/**
+ * One tool of the MCP server: a command of Tierwright, and the parameters that a client can set. Each tool is declared in a file of its own
+ * in tools/.
+ */
 export interface Tool {
   /** Name by which MCP clients call the tool. */
   readonly name: string;
@@ -17,9 +20,9 @@ export interface Tool {
   readonly outcomes: Readonly<Record<number, string>>;
   /** Schema name of the command's JSON document. */
   readonly document: string;
-  /** Advice how to request less if an answer is too long. */
+  /** Advice for the client how to request less if an answer is too long. */
   readonly narrower: string;
-  /** True if the tool sends requests to servers. */
+  /** True if the tool sends requests over the network to servers of an environment. */
   readonly asksServers?: true;
   /**
    * Set if the tool changes something; the tool is then only offered with --allow-record. `ends`: a call can stop something that runs, such

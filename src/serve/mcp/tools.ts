@@ -10,7 +10,7 @@ import { tool as recordStatus } from "./tools/record-status.ts";
 import { tool as recordStop } from "./tools/record-stop.ts";
 import { tool as why } from "./tools/why.ts";
 
-/** All tools, in the order in which clients show them. */
+/** All tools of the MCP server, in the order in which clients show them. */
 export const TOOLS: readonly Tool[] = [
   check,
   why,
@@ -24,5 +24,5 @@ export const TOOLS: readonly Tool[] = [
   captureRead,
 ];
 
-/** Returns the tools that a server offers; those that change something only if recording is allowed. */
+/** Returns the tools that an MCP server offers; those that change something only with --allow-record. */
 export const toolsFor = (allowRecord: boolean): readonly Tool[] => TOOLS.filter(({ changes }) => allowRecord || !changes);

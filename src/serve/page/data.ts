@@ -1,16 +1,16 @@
 import type { FleetData } from "./fleet-data.ts";
 
 /**
- * Data of the page for its script, in addition to its visible content: every value of every environment, as plain data, packed to be small
- * (packed.ts).
+ * The data that the HTML page of `report` has for its script, in addition to its visible content: every value of every environment, packed
+ * to be small (packed.ts).
  */
 export interface PageData {
   /** Names of the environments, as the page shows them. */
   readonly environments: readonly string[];
-  /** The values and places of all settings, each different text once; `values` and `places` are indexes into this list. */
+  /** The values and places of all settings, each different text once; `values` and `places` of a DataKey are indexes into this list. */
   readonly texts: readonly string[];
   readonly files: readonly DataFile[];
-  /** Workstations for the export; null without receipts. */
+  /** The workstations that the page can export; null without receipts. */
   readonly fleet: FleetData | null;
 }
 
@@ -21,7 +21,7 @@ export interface DataFile {
 
 export interface DataKey {
   readonly key: string;
-  /** Effect of the key, if it is known; otherwise null. */
+  /** The effect of the key in words; null if unknown. */
   readonly decides: string | null;
   /**
    * Packed values by environment: the index of the value in `PageData.texts`, -1 if the environment does not have the key, -2 if its value
@@ -35,5 +35,5 @@ export interface DataKey {
 export const ABSENT_VALUE = -1;
 export const HIDDEN_VALUE = -2;
 
-/** Most environments that are shown side by side from the beginning; if there are more, the reader chooses. */
+/** Most environments for which the settings table of the page has a column each; with more, the reader chooses environments to compare. */
 export const MOST_COLUMNS = 5;

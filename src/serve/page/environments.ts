@@ -6,7 +6,7 @@ import { rangesOf } from "./packed.ts";
 import type { State } from "./state.ts";
 import { badge, HOST_TONE, scrolling, type Tone, quotedProse } from "./words.ts";
 
-/** Environments with the same verdict, shown as one card. */
+/** Environments with equal verdicts, which the page shows as one card. */
 interface Card {
   readonly verdict: Verdict;
   readonly blocked: boolean;
@@ -51,7 +51,7 @@ function row(item: EnvironmentReport, index: number): Html {
 `;
 }
 
-/** Most rows of a card that is open from the beginning; a card with more rows shows their number. */
+/** Most environments in a card whose table is open when the page opens; a card with more shows only their number. */
 const MOST_OPEN = 12;
 
 function membersTable(card: Card, index: ReadonlyMap<string, number>, number: number): Html {
@@ -68,7 +68,7 @@ type Rows = readonly (readonly [string, Piece])[];
 const list = (rows: Rows): Html =>
   html`<dl>${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-/** Returns the rows of a card with one environment, with the content that a table row would have. */
+/** Returns the rows of a card with one environment, which needs no table of environments. */
 const ownRows = (item: EnvironmentReport): Rows => [
   ...(item.blocked === undefined ? [] : [["blocked", quotedProse(item.blocked)] as const]),
   ["sign-in", html`<code>${item.tier?.signIn ?? ""}</code>`],

@@ -5,7 +5,7 @@ import type { PageInput } from "./page-input.ts";
 import { rangesOf } from "./packed.ts";
 import { badge, message, names, scrolling, searchLink, SEVERITY_TONE, quotedProse } from "./words.ts";
 
-/** Most findings on the page; the rest is counted. */
+/** Most findings on the HTML page; the others are only counted. */
 const MOST_FINDINGS = 2_000;
 const MOST_NAMES = 200;
 const SEVERITIES: readonly Severity[] = ["error", "warning", "info"];
@@ -14,7 +14,9 @@ function excerptBlock({ line, text, start, length }: Excerpt): Html {
   return html`<pre class="source"><span class="line">${line}</span> ${text.slice(0, start)}<mark>${text.slice(start, start + length)}</mark>${text.slice(start + length)}</pre>`;
 }
 
-/** Returns the place and the affected environments as text without links, because it is part of the element that opens the finding. */
+/**
+ * Returns rule, place and affected environments of a finding without links, because they are part of the element that opens the finding.
+ */
 function where(finding: Finding): Html {
   const { rule, at } = finding;
   const all = affectedEnvironments(finding);
@@ -23,7 +25,7 @@ function where(finding: Finding): Html {
   return html`<span class="where"><code>${rule}</code>${at && html` · <code>${at.file}:${at.line}:${at.column}</code>`} · ${whom}</span>`;
 }
 
-/** Returns links to other findings of the same rule, file and environments. */
+/** Returns links to the findings of this rule, of this file and of these environments. */
 function more(finding: Finding): Html {
   const { rule, at } = finding;
   const all = affectedEnvironments(finding);
@@ -70,7 +72,7 @@ interface RuleCount {
   readonly findings: readonly Finding[];
 }
 
-/** Returns the rules with findings, the gravest first. */
+/** Returns each rule with its findings, those with errors first. */
 function byRule(findings: readonly Finding[]): readonly RuleCount[] {
   const rules = groupedBy(findings, ({ severity, rule }) => JSON.stringify([SEVERITIES.indexOf(severity), rule]));
   return [...rules]
@@ -93,10 +95,13 @@ function ruleTable(findings: readonly Finding[]): Html {
   return scrolling("findings by rule", table);
 }
 
-/** Most findings of a page on which all of them are open from the beginning. */
+/** Most findings (or errors) of which the page shows all unfolded when it opens. */
 const MOST_OPEN = 8;
 
-/** Returns every finding with its source excerpt, in the order of all other forms; those with one cause in several files are one. */
+/**
+ * Returns the findings of the page with their source excerpts, in the order of the other report formats; equal findings in several files
+ * are one.
+ */
 export function findings({ report, context, sides }: PageInput): Html {
   const all = report.findings;
   if (all.length === 0) return html`<p>${badge("good", "none")} No findings.</p>`;

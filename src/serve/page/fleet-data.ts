@@ -1,11 +1,11 @@
-/** The workstations that the page exports, packed: rows of indexes, because a fleet has few bundles and few differences. */
+/** The workstations that the HTML page can export, packed as rows of indexes, because a fleet has few different bundles and differences. */
 export interface FleetData {
   readonly repository: string;
-  /** The day for which the fleet was judged, YYYY-MM-DD. */
+  /** The day on which the fleet was compared with the repository, YYYY-MM-DD. */
   readonly asOf: string;
   readonly bundles: readonly FleetBundle[];
   readonly differences: readonly (readonly Difference[])[];
-  /** The states of workstations; each row has the index of its state in this list. */
+  /** The states of workstations; the row of each workstation has the index of its state in this list. */
   readonly states: readonly string[];
   readonly machines: readonly PackedMachine[];
 }
@@ -18,7 +18,7 @@ export interface FleetBundle {
   readonly commit: string | null;
 }
 
-/** One setting that differs; the values are null if the key is not set, or if it is a secret. */
+/** One setting whose installed and compiled values differ; a value is null if the key is not set or is secret. */
 export interface Difference {
   readonly file: string;
   readonly key: string;
@@ -61,7 +61,7 @@ export type PackedMachine = readonly [
 
 export const NEVER_SEEN = "never-seen";
 
-/** One workstation, as an entry of `workstations` in the document. */
+/** One workstation, as an entry of `workstations` in the exported JSON document. */
 export interface FleetEntry {
   readonly machine: string;
   readonly state: string;
@@ -110,7 +110,7 @@ export function entryOf(data: FleetData, row: PackedMachine): FleetEntry {
   };
 }
 
-/** Returns the document of the rows that `isShown` accepts. */
+/** Returns the document to export, with the workstations whose row number `isShown` accepts. */
 export const documentOf = (data: FleetData, isShown: (row: number) => boolean): FleetDocument => ({
   schema: FLEET_SCHEMA,
   repository: data.repository,
@@ -124,8 +124,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Returns a field of a CSV line (RFC 4180), always in quotation marks. A text that a spreadsheet would compute gets an apostrophe before it, which
- * makes it text there: one that begins with `=`, `+`, `-`, `@`, a tab or a line end, also after spaces.
+ * Returns a field of a CSV line (RFC 4180), always in quotation marks. A text that a spreadsheet would compute gets an apostrophe before
+ * it, which makes it text there: one that begins with `=`, `+`, `-`, `@`, a tab or a line end, also after spaces.
  */
 export function csvField(value: string): string {
   const text = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/.test(value) ? `'${value}` : value;
@@ -137,7 +137,9 @@ const value = (text: string | null): string => text ?? "(not set)";
 const differenceText = ({ file, key, secret, installed, compiled }: Difference): string =>
   secret ? `${file} ${key}: a secret` : `${file} ${key}: ${value(installed)} -> ${value(compiled)}`;
 
-/** Returns a document as CSV with CRLF. It begins with a byte order mark, without which Excel reads UTF-8 as another encoding. */
+/**
+ * Returns the document to export as CSV with CRLF. It begins with a byte order mark, without which Excel reads UTF-8 as another encoding.
+ */
 export function csvOf({ workstations }: FleetDocument): string {
   const lines = workstations.map((entry) => {
     const texts: Readonly<Record<string, string | number | null>> = {

@@ -6,7 +6,7 @@ import { fleetLine, ORDER, silentWords, STATES } from "./fleet-words.ts";
 import { anchor, type Html, html, type Piece } from "./html.ts";
 import { badge, scrolling, searchLink } from "./words.ts";
 
-/** Rows that the first screen shows; further ones are folded. */
+/** Most environments that the fleet table shows; the others are in a folded table. */
 const MOST_ROWS = 8;
 
 type Column = FleetState | typeof NEVER_SEEN | "not-seen";
@@ -19,13 +19,16 @@ interface Row {
 const sum = ({ counts }: Row, columns: readonly Column[]): number =>
   columns.reduce((all, column) => all + (counts.get(column) ?? 0), 0);
 
-/** Returns the environment in whose row a workstation is counted; null if none is known. */
+/** Returns the environment in whose row of the fleet table a workstation is counted; null if none is known. */
 function environmentOf({ stands }: Machine): string | null {
   const name = stands?.bundle?.environment ?? null;
   return name === null ? null : recordedEnvironment(name);
 }
 
-/** Returns a row for each environment that has a workstation. The row with the most workstations that are not as compiled comes first. */
+/**
+ * Returns a row of the fleet table for each environment with workstations, that with the most workstations that are not as compiled first,
+ * and that without an environment last.
+ */
 function rowsOf({ machines, neverSeen }: Fleet): readonly Row[] {
   const rows = new Map<string | null, Map<Column, number>>();
   const add = (environment: string | null, column: Column) => {
@@ -50,7 +53,8 @@ function cell(row: Row, column: Column, known: ReadonlySet<string>): Html {
   const { environment } = row;
   const place = environment === null ? [] : [anchor(known.has(environment) ? "env" : "q", environment)];
   const state = anchor("state", column);
-  // without an environment, the link would also find rows of others in this state
+  // a link that names only a state also finds workstations of every environment, so a cell without environment has one only for states that
+  // none with an environment has
   const exact = environment !== null || column === "not-known" || column === "no-bundle";
   return html`<td class="number">${exact ? html`<a href="#${[...place, state].join("&")}">${count}</a>` : count}</td>`;
 }
@@ -83,7 +87,7 @@ function tableOf(
   );
 }
 
-/** Returns the fleet on the first screen: environments by states, with the number of workstations in each cell. */
+/** Returns the fleet table at the top of the page: environments by states, with the number of workstations in each cell. */
 export function fleetMatrix(fleet: Fleet, names: readonly string[]): Html {
   const rows = rowsOf(fleet);
   const known = new Set(names);

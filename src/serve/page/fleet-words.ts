@@ -65,7 +65,7 @@ function named(machines: readonly Machine[], says: string): readonly string[] {
   return [`${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}: ${says}`];
 }
 
-/** Returns what a reader has to know about the receipts and the list of expected machines, a line each. */
+/** Returns remarks about unreadable and contradictory receipts, wrong clocks, and the list of `--expected`, one line each. */
 export function remarksOf({ damaged, conflicts, expected, machines }: Fleet): readonly string[] {
   const more = conflicts.length - MOST_NAMED;
   return [

@@ -7,7 +7,7 @@ export interface DamagedReceipt {
   readonly why: string;
 }
 
-/** The receipts of one or more folders. */
+/** The receipts in the folders of `--receipts`. */
 export interface Receipts {
   /** Paths of the folders as the user named them. */
   readonly folders: readonly string[];
@@ -19,7 +19,7 @@ export interface Receipts {
 /** A machine of the list of `--expected`. */
 export interface ExpectedMachine {
   readonly machine: string;
-  /** The environment that the list names; null if it names none. */
+  /** The environment that the list names for the machine; null if it names none. */
   readonly environment: string | null;
 }
 
@@ -31,12 +31,12 @@ export interface ExpectedList {
   readonly remarks: readonly string[];
 }
 
-/** The options of `report` by which receipts are judged. */
+/** The options of `report` that decide how the workstations of receipts are compared and marked. */
 export interface FleetRequest {
   /** The current date, YYYY-MM-DD. */
   readonly today: string;
   readonly expected: ExpectedList | null;
-  /** Days without a receipt after which a machine is reported; null if that is not asked. */
+  /** The days without a receipt after which a machine is marked; null without `--not-seen-days`. */
   readonly notSeenDays: number | null;
 }
 
@@ -61,7 +61,7 @@ export interface Machine {
   readonly state: FleetState;
   /** Changes of keys that a new bundle would make on the machine; machines with the same installed state share one list. */
   readonly changes: readonly Change[];
-  /** True if a bundle of the same environment with a higher serial is installed somewhere. */
+  /** True if a bundle of the same environment with a higher serial is installed in another installation. */
   readonly older: boolean;
   /** True if the result of the machine's newest deploy or rollback is not `done`. */
   readonly troubled: boolean;
@@ -69,15 +69,18 @@ export interface Machine {
   readonly silent: boolean;
   /** True if the machine's latest receipt is of a day after today, or of no valid day, so that a clock is wrong. */
   readonly ahead: boolean;
-  /** True if there is a list of expected machines and it does not name the machine. */
+  /** True if `--expected` is given and its list does not name the machine. */
   readonly unexpected: boolean;
-  /** The environment that the list of expected machines names instead of the installed one; null if both are one, or one is not known. */
+  /**
+   * The environment that the list of `--expected` names for the machine if another one is installed; null if they are equal, or one of them
+   * is unknown.
+   */
   readonly meant: string | null;
 }
 
 /**
- * One day of the rollout: the machines whose state a receipt until then describes, and those of them that had what the repository compiles
- * now.
+ * One day of the rollout. `known`: the number of machines whose state a receipt until that day describes; `current`: how many of them had,
+ * on that day, what the repository compiles now.
  */
 export interface RolloutDay {
   readonly day: string;
@@ -89,7 +92,7 @@ export interface Fleet extends Pick<Receipts, "folders" | "damaged" | "conflicts
   readonly machines: readonly Machine[];
   /** Expected machines without a receipt. */
   readonly neverSeen: readonly ExpectedMachine[];
-  /** The days on which something changed, oldest first. */
+  /** The days on which `known` or `current` changed, oldest first. */
   readonly rollout: readonly RolloutDay[];
 }
 
@@ -98,7 +101,7 @@ type Compared = Pick<Machine, "state" | "changes">;
 const DRIFT: readonly Change["kind"][] = ["add", "set", "remove", "text"];
 const NONE: readonly Change[] = [];
 
-/** Compares installed states with what the repository compiles now, each state once. */
+/** Compares the installed states of workstations with what the repository compiles now, each different state once. */
 class Comparisons {
   readonly #known = new Map<CompiledSide, Compared>();
   constructor(private readonly now: ReadonlyMap<string, CompiledSide>) {}
@@ -134,8 +137,8 @@ function newestSerials(installed: readonly KnownInstallation[]): ReadonlyMap<str
 }
 
 /**
- * Returns the rollout by day, oldest first: the totals on each day on which a machine became known, current or outdated. A receipt of a day
- * after today counts as of today.
+ * Returns the rollout by day, oldest first: the totals on each day on which a machine got its first receipt, or became or ceased to be as
+ * compiled now. A receipt of a day after today counts as of today.
  */
 function rolloutOf(installed: readonly KnownInstallation[], comparisons: Comparisons, today: string): readonly RolloutDay[] {
   const days = new Map<string, { known: number; current: number }>();
@@ -167,7 +170,7 @@ function rolloutOf(installed: readonly KnownInstallation[], comparisons: Compari
 
 const latest = (runs: readonly KnownRun[]): string => runs.reduce((most, { at }) => (at > most ? at : most), "");
 
-/** Compares every installation with what the repository compiles now. */
+/** Compares every installation in the receipts with what the repository compiles now. */
 export function fleetOf(receipts: Receipts, sides: readonly CompiledSide[], request: FleetRequest): Fleet {
   const { folders, installed, damaged, conflicts } = receipts;
   const { today, expected, notSeenDays } = request;

@@ -6,7 +6,9 @@ import { type Html, html, type Piece } from "./html.ts";
 import { rangesOf } from "./packed.ts";
 import { badge, names, scrolling } from "./words.ts";
 
-/** Input of the simulation: 52 weeks from a Monday on. The dates are fixed, so that the page of a repository is the same on every day. */
+/**
+ * Input of the simulation of log growth: 52 weeks from a Monday on. The dates are fixed, so that the page shows equal plots on every day.
+ */
 const YEAR = { from: "2026-01-05", days: 364, writes: new Map<string, number>(), record: 200 };
 /** Days of the year for which the table of log growth has a row: one month, and the ends of the four quarters. */
 const ROWS = [30, 91, 182, 273, 364];
@@ -15,7 +17,7 @@ const MOST = 8;
 
 interface Plotted {
   readonly members: readonly string[];
-  /** Indexes, among all environments, of those with this log4j2.xml. */
+  /** The indexes of the environments with this log4j2.xml among all environments of the page. */
   readonly at: readonly number[];
   readonly growth: Growth;
 }
@@ -38,7 +40,7 @@ function plotted(sides: readonly CompiledSide[]): readonly Plotted[] {
 
 const HEIGHT = 100;
 
-/** Returns the outline of an area over the year as an SVG path: days to the right, hundredths of the highest value down. */
+/** Returns the upper outline of an area over the year as an SVG path: days to the right, hundredths of `most` (the highest value) down. */
 function outline(points: readonly GrowthPoint[], value: (point: GrowthPoint) => number, most: number): string {
   const weekly = points.filter(({ day }) => day % 7 === 0 || day === points.length);
   const at = (point: GrowthPoint) => `${point.day} ${Math.round((1 - value(point) / most) * HEIGHT * 100) / 100}`;

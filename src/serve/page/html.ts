@@ -1,15 +1,15 @@
 import { HTML_ENTITIES } from "../../kernel/index.ts";
 import { shorten, visible } from "../../report/index.ts";
 
-/** Markup that this module created. It is inserted into other markup unchanged, while every other text is escaped. */
+/** HTML markup that is already escaped. `html` inserts it into other markup unchanged, while it escapes every other text. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** A value that a template accepts; null, undefined and false insert nothing. */
+/** A value that a template of `html` accepts; null, undefined and false insert nothing. */
 export type Piece = string | number | Html | null | undefined | false | readonly Piece[];
 
-/** Commands of a build service in text: if the page is printed to its log, the service finds them anywhere in a line. */
+/** Pattern of commands of a build service (`##[...]`): if the page is printed to its log, the service executes them anywhere in a line. */
 const COMMAND = /##(?=\w{0,12}\[)/g;
 
 /** Escapes text of the repository for markup and quoted attributes, and makes invisible characters visible. */
@@ -25,7 +25,7 @@ function piece(value: Piece): string {
   return value instanceof Html ? value.text : joined(value.map(piece));
 }
 
-/** Length in characters from which texts are joined without a copy of each part, because the page of a large fleet is large. */
+/** Length in characters from which `joined` joins texts without copying each part, because the page of a large fleet is large. */
 const LARGE = 65_536;
 
 /** Joins texts with `+`, for which V8 keeps references to the parts, so that the bytes of the page are copied only once. */
@@ -36,7 +36,7 @@ function joined(parts: readonly string[]): string {
   return text;
 }
 
-/** Returns a template as markup. Escapes the values in `${}`, except markup that this function created. Attributes must always be quoted. */
+/** Returns a template as markup. Escapes the values in `${}`, except those of type Html. Attributes must always be quoted. */
 export function html(strings: TemplateStringsArray, ...values: readonly Piece[]): Html {
   return new Html(joined(strings.map((string, i) => string + piece(values[i]))));
 }
@@ -52,8 +52,8 @@ export const breakable = (text: string): readonly Piece[] =>
     .flatMap((part, i) => (i === 0 ? [part] : [html`<wbr/>`, part]));
 
 /**
- * Returns the name of a place on the page, which is also its address: `env=production`. It is an element's id and works without a script; a
- * script reads it as a search. Other characters are percent-encoded, as a browser's address line writes them.
+ * Returns the id of an element of the page, which is also its address after `#`: `env=production`. A link to it works without a script; the
+ * page's script reads it as a search. Other characters are percent-encoded, as a browser's address line writes them.
  */
 export const anchor = (kind: string, name: string): string =>
   `${kind}=${encodeURIComponent(visible(name)).replaceAll("%2F", "/")}`;

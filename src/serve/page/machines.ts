@@ -27,7 +27,7 @@ function change({ file, key, secret, before, after }: Change): Html {
   return html`<li><code>${file}</code> <code>${key ?? ""}</code>: ${values}</li>`;
 }
 
-/** Machines with the same differences, which are listed once. */
+/** Workstations with the same differences from the repository, which the page lists once. */
 export interface Drift {
   readonly environment: string;
   readonly connector: string;
@@ -35,10 +35,10 @@ export interface Drift {
   readonly machines: readonly Machine[];
 }
 
-/** Returns the differences of outdated workstations: one for all workstations with the same differences. */
+/** Returns the differences of workstations that are not as compiled: one entry for all workstations with the same differences. */
 export function driftsOf(machines: readonly Machine[]): readonly Drift[] {
   const outdated = machines.filter(({ state }) => state === "differs" || state === "other-release");
-  // machines in the same installed state share the list of its changes
+  // machines with one installed state (`side`) share the list of its changes
   const states = [...groupedBy(outdated, ({ stands }) => stands?.side).values()];
   const groups = groupedBy(states, ([first]) => {
     const values = first?.changes.map(({ file, key, before, after, secret }) => [file, key, secret ? null : before, after]);
@@ -65,8 +65,8 @@ function driftList({ environment, connector, changes, machines: own }: Drift, in
 }
 
 /**
- * Returns the settings that differ, as a link to their values: 'LicenseDir, URL and 3 more settings'; none for a machine without
- * differences.
+ * Returns the keys whose values differ on a machine, as a link to their values: 'LicenseDir, URL and 3 more settings'; none for a machine
+ * without differences.
  */
 function keysOf({ state, changes }: Machine, number: number | undefined): readonly Piece[] {
   if (number === undefined) return [];
@@ -108,12 +108,12 @@ function times({ since, seen }: Machine): Piece {
   return first === latest ? first : html`${first}<div class="where">latest receipt ${latest}</div>`;
 }
 
-/** Facts that all rows of the page's list of workstations share. */
+/** The data that all rows of the page's list of workstations share. */
 interface Rows {
   readonly fleet: Fleet;
   readonly index: ReadonlyMap<string, number>;
   readonly numbers: ReadonlyMap<Machine, number>;
-  /** Names of the machines that already have a row: a link leads to the first row of a name. */
+  /** Names of the machines that already have a row: only the first row of a name gets the id to which links lead. */
   readonly placed: Set<string>;
 }
 
@@ -195,7 +195,7 @@ export const listedMachines = ({ machines: all }: Fleet): readonly Machine[] => 
 const EXPORT = html`<p class="export" hidden=""><button type="button" data-export="csv">Export as CSV</button> <button type="button" data-export="json">Export as JSON</button> <span class="where">Exports the workstations that the search shows.</span></p>
 `;
 
-/** Returns the section of installed bundles, and how they differ from what the repository compiles now. */
+/** Returns the section about workstations: their installed bundles, and how these differ from what the repository compiles now. */
 export function machines(fleet: Fleet, names: readonly string[]): Html {
   const drifts = driftsOf(fleet.machines);
   const numbers = new Map(drifts.flatMap(({ machines: own }, i) => own.map((machine) => [machine, i] as const)));

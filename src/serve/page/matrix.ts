@@ -14,7 +14,7 @@ import type { PageInput } from "./page-input.ts";
 import { badge, GATE_TONE, names, scrolling, searchLink } from "./words.ts";
 
 const MOST_NAMES = 6;
-/** Most cells of a matrix that is drawn; a usual one has some ten rows and columns. */
+/** Most cells of a compatibility matrix that the page draws; a usual one has some ten rows and columns. */
 const MOST_CELLS = 20_000;
 const GATES: readonly Gate[] = ["block", "accepted", "pass"];
 const GATE_WORD: Readonly<Record<Gate, string>> = { pass: "pass", accepted: "accepted", block: "blocked" };

@@ -1,4 +1,4 @@
-/** Packs a list of numbers as pairs of a number and its repetitions: a thousand environments mostly have the same values. */
+/** Packs a list of numbers as pairs of a number and its repetitions, because neighbouring environments mostly have equal values. */
 export function packRuns(values: readonly number[]): readonly number[] {
   const pairs: number[] = [];
   for (const value of values) {
@@ -16,7 +16,7 @@ export function unpackRuns(pairs: readonly number[]): readonly number[] {
   return values;
 }
 
-/** Returns ascending numbers as text: '0-3 7'. */
+/** Returns ascending numbers as a text of ranges: '0-3 7'. */
 export function rangesOf(numbers: readonly number[]): string {
   const ranges: string[] = [];
   for (let i = 0; i < numbers.length; ) {

@@ -3,7 +3,7 @@ import type { Report, ReportContext } from "../../report/index.ts";
 import type { Fleet } from "./fleet.ts";
 import type { State } from "./state.ts";
 
-/** The whole input of the page: the same input gives the same bytes. */
+/** The whole input of the HTML page of `report`: equal input gives equal bytes. */
 export interface PageInput {
   /** Name of the repository, which is the name of its folder. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface PageInput {
   readonly fleet: Fleet | null;
   /** Saved results of probes; empty if there are none. */
   readonly probes: readonly ProbeResults[];
-  /** Commit of the config repository, and whether files differ from it; null if it is unknown. */
+  /** Commit of the config repository, and whether files differ from it; null if the commit is unknown. */
   readonly source: { readonly commit: string; readonly changed: boolean } | null;
   readonly version: string;
 }

@@ -19,12 +19,12 @@ import { symptoms } from "./symptoms.ts";
 import { tiers } from "./tiers.ts";
 import { top } from "./top.ts";
 
-/** Start of every page of ours; a file that begins otherwise belongs to somebody else. */
+/** Start of every page that `report` writes; `report` does not overwrite a file that begins otherwise. */
 export const MARK = '<!DOCTYPE html>\n<html lang="en" data-tierwright="report">';
 
 const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
 
-/** Content security policy: loads nothing, sends nothing, and runs no script or style except the built ones. */
+/** Content security policy of the page: it loads nothing, sends nothing, and runs no script or style except its own. */
 const POLICY = [
   "default-src 'none'",
   `script-src ${hashOf(SCRIPT)}`,

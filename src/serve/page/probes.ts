@@ -40,7 +40,7 @@ ${notes}${scrolling(`probes of ${environment}, ${at}`, table)}</details>
 `;
 }
 
-/** Returns the saved results of probes; asks no server. */
+/** Returns the section with the saved results of probes; asks no server. */
 export function probes(all: readonly ProbeResults[], names: readonly string[], today: string): Html {
   const index = new Map(names.map((name, i) => [name, i]));
   return html`<p>${plural(all.length, "run")} of <code>tierwright probe</code>. A proven answer is only as good as its control; <code>tierwright help probe.md</code> lists what each probe does not prove.</p>

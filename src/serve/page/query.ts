@@ -1,4 +1,4 @@
-/** One term of a search: a text in a field, or anywhere if `field` is null. */
+/** One term of a search on the page: a text in a field, or anywhere if `field` is null. */
 export interface Term {
   readonly field: Field | null;
   readonly text: string;
@@ -9,7 +9,7 @@ export type Field = (typeof FIELDS)[number];
 
 const isField = (word: string): word is Field => (FIELDS as readonly string[]).includes(word);
 
-/** Pattern of a term: an optional field before a colon, and quotes for text with spaces: `env:production "Hot Fix"`. */
+/** Pattern of a term of a search: an optional field before a colon, and quotes for text with spaces: `env:production "Hot Fix"`. */
 const WORD = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/gi;
 
 export function termsOf(query: string): readonly Term[] {
@@ -23,7 +23,10 @@ export function termsOf(query: string): readonly Term[] {
 
 const word = (text: string): string => (/[\s"]|^$/.test(text) ? `"${text.replaceAll('"', "")}"` : text);
 
-/** Parses the part of an address after `#` as a search: `env=production&q=jcef`. Returns null if it is only the name of a place. */
+/**
+ * Parses the part of an address after `#` as a search: `env=production&q=jcef`. Returns null if it is only the id of an element, such as
+ * `settings`.
+ */
 export function queryOfHash(hash: string): { readonly query: string; readonly compare: readonly string[] } | null {
   const parts = hash
     .replace(/^#/, "")
@@ -42,7 +45,7 @@ export function queryOfHash(hash: string): { readonly query: string; readonly co
   return { query: words.join(" "), compare };
 }
 
-/** Returns the address of a search; `queryOfHash` parses it. */
+/** Returns the part of an address after `#`, with `#`, that stands for a search and compared environments; `queryOfHash` parses it. */
 export function hashOfQuery(query: string, compare: readonly string[]): string {
   const terms = termsOf(query);
   const fields = terms.flatMap(({ field, text }) => (field === null ? [] : [`${field}=${encoded(text)}`]));
@@ -57,7 +60,7 @@ export function hashOfQuery(query: string, compare: readonly string[]): string {
 
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%2C", ",");
 
-/** Decodes a percent-encoded text. Returns it unchanged if a person has cut it inside an encoded character. */
+/** Decodes a percent-encoded text. Returns it unchanged if it ends inside an encoded character, as an address that a person cut. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

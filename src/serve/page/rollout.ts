@@ -7,7 +7,7 @@ const HEIGHT = 100;
 /** Most days in the table of the rollout: the newest ones. */
 const MOST_ROWS = 60;
 
-/** Returns the steps of a value over days as an SVG path: days to the right, hundredths of the highest value down. */
+/** Returns the steps of a value over days as an SVG path: days to the right, hundredths of `most` (the highest value) down. */
 function steps(days: readonly RolloutDay[], value: (day: RolloutDay) => number, most: number, width: number): string {
   const first = days[0]?.day ?? "";
   const y = (day: RolloutDay) => Math.round((1 - value(day) / most) * HEIGHT * 100) / 100;
@@ -28,7 +28,10 @@ function plot(days: readonly RolloutDay[], says: string, today: string): Html {
 `;
 }
 
-/** Returns the plot of how many workstations were as compiled now on each day; null if the receipts are of one day. */
+/**
+ * Returns the plot of how many workstations had, on each day, what the repository compiles now; null if the numbers changed on fewer than
+ * two days.
+ */
 export function rollout({ rollout: days, today }: Fleet): Piece {
   const last = days.at(-1);
   if (days.length < 2 || !last) return null;

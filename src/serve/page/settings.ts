@@ -12,7 +12,7 @@ export interface Setting {
   readonly values: readonly number[];
   /** Places that decide the values, by environment: an index into `Settings.texts`, or -1 if the place is unknown. */
   readonly places: readonly number[];
-  /** Number of different values; 0 if they are hidden, and therefore not compared. */
+  /** Number of different values of the compiled environments; 0 if the values are hidden, and therefore not compared. */
   readonly distinct: number;
 }
 
@@ -34,7 +34,10 @@ const LAYER: Partial<Record<CauseLayer, string>> = {
   extends: "extends, ",
 };
 
-/** The texts that the page shows, each with its index in `Settings.texts`. Two values that only look the same have two indexes. */
+/**
+ * The texts that the page shows, each with its index in `Settings.texts`. Two values that look the same only when shortened have two
+ * indexes.
+ */
 class Texts {
   readonly #known = new Map<string, number>();
   readonly shown: string[] = [];
@@ -49,8 +52,8 @@ class Texts {
 }
 
 /**
- * Returns the place that decides a key's value as text. A file of the environment itself is named relative to its folder, so that the text
- * is the same for all environments.
+ * Returns the place that decides a key's value as text. A file of the environment's own folder is named relative to that folder, so that
+ * environments share equal texts.
  */
 function placeText({ place, layer }: SideKey, environment: string): string | null {
   if (!place) return null;
@@ -94,7 +97,9 @@ function settingOf(
   return { file, key, decides, values, places, distinct: hidden ? 0 : new Set(compared).size };
 }
 
-/** Returns every key of every environment, decoded. A key that is secret in one environment is hidden in all. */
+/**
+ * Returns every key of every environment with its decoded values. The values of a key that is secret in one environment are hidden in all.
+ */
 export function settingsOf(sides: readonly CompiledSide[], isSecretKey: (role: string, key: string) => boolean): Settings {
   const texts = new Texts();
   const settings: Setting[] = [];

@@ -8,7 +8,7 @@ const LONG = 240;
 const MOST_VALUES = 6;
 const MOST_NAMES = 4;
 
-/** Returns the markup of a value; a long one can be opened. */
+/** Returns the markup of a value; that of a long value is folded and can be opened. */
 function shown(index: number, { texts }: Settings): Html {
   if (index === ABSENT_VALUE) return html`<span class="no">not set</span>`;
   if (index === HIDDEN_VALUE) return html`<span class="no">secret, not shown</span>`;
@@ -21,7 +21,7 @@ function shown(index: number, { texts }: Settings): Html {
 const placed = (index: number, { texts }: Settings): Piece =>
   texts[index] !== undefined && html`<span class="where">${texts[index]}</span>`;
 
-/** Returns one column with a setting's value for each environment. */
+/** Returns the cells of a setting's table row: its value in each environment. */
 function columns({ values, places }: Setting, all: Settings): Piece {
   return values.map((value, i) =>
     all.compiled[i]
@@ -83,7 +83,7 @@ ${scrolling(
 `;
 }
 
-/** Returns the table of environments side by side, key by key, with the values that Java will read. */
+/** Returns the section that shows the values of all environments side by side, key by key, as Java reads them. */
 export function sideBySide(all: Settings): Html {
   if (all.settings.length === 0) return html`<p>Nothing could be compiled: see the findings.</p>`;
   const wide = all.names.length <= MOST_COLUMNS;

@@ -15,7 +15,7 @@ import { type EnvironmentReport, type Report, environmentsOf } from "../../repor
 /** One environment that must not be used as it is. */
 export interface Blocked {
   readonly name: string;
-  /** The errors that block the environment; empty if none does, as for a closed gate alone. */
+  /** The errors that block the environment; empty if no error does, as for a verdict with the gate `block` alone. */
   readonly errors: readonly Finding[];
   /** The reason in words why the environment is blocked, in addition to the errors; empty if they are the whole reason. */
   readonly why: string;
@@ -47,7 +47,10 @@ function blockedOne(item: EnvironmentReport, shared: readonly Finding[], today: 
   return { name: verdict.environment, errors, why: errors.length > 0 || verdict.gate !== "block" ? (blocked ?? "") : why };
 }
 
-/** Returns findings of the same rule with the same message once, because the list only shows what to do; the findings section has every place. */
+/**
+ * Returns findings of the same rule with the same message once, because the list of blocked environments only shows what to do; the
+ * findings section of the page has every place.
+ */
 function distinct(errors: readonly Finding[]): readonly Finding[] {
   const seen = new Map(errors.map((finding) => [JSON.stringify([finding.rule, plain(finding.message)]), finding]));
   return [...seen.values()];
@@ -63,7 +66,7 @@ function grouped(all: readonly Blocked[]): readonly BlockedGroup[] {
   );
 }
 
-/** Returns which environments can be used, and why the others must not. */
+/** Returns which environments can be used, and why the others must not be used. */
 export function stateOf(report: Report, today: string): State {
   const known = environmentsOf(report);
   const shared = report.findings.filter((finding) => finding.severity === "error" && affectedEnvironments(finding).length === 0);
@@ -82,7 +85,10 @@ export function stateOf(report: Report, today: string): State {
 
 const MOST_NAMED = 3;
 
-/** Returns the whole state in one line: '3 of 4 environments are ready to deploy, 1 by an exception; 1 is blocked: production'. */
+/**
+ * Returns the state of all environments in one line: '3 of 4 environments are ready to deploy, 1 by an exception; 1 is blocked:
+ * production'.
+ */
 export function headline({ blockedNames, accepted, total }: State): string {
   const blocked = [...blockedNames];
   const whole = total === 2 ? "Both environments" : `All ${plural(total, "environment")}`;

@@ -6,13 +6,13 @@ import { message } from "./words.ts";
 /** Returns a sentence of a cause as markup; commands in it are in backticks. */
 const said = (text: string): Html => message(words(text));
 
-/** Returns a message line by line, with tabs as spaces; in any other text both would be shown as symbols. */
+/** Returns a message line by line, with tabs as spaces; without this, tabs and line ends would be shown as symbols. */
 const linesOf = (text: string): readonly Piece[] =>
   text.split("\n").flatMap((line, i) => [i > 0 && LINE_END, line.replaceAll("\t", "    ")]);
 const LINE_END = html`
 `;
 
-/** Returns the part of a cause that the page shows; `tierwright diagnose` prints the rest. */
+/** Returns the parts of a cause that the page shows; `tierwright diagnose` prints all. */
 function item({ id, title, symptoms, states, cause, check, action, deadEnds, matches }: Cause): Html {
   return html`<details class="symptom finding info" data-item="symptoms">
 <summary><span class="what">${title}</span> <span class="where"><code>${id}</code> · seen as: ${symptoms.map(({ says }) => says).join("; ")}</span></summary>
@@ -25,7 +25,7 @@ ${matches.length > 0 && html`<p class="where">Messages such as:</p>${matches.map
 `;
 }
 
-/** Returns the messages that name the wrong cause, searchable by message or symptom. */
+/** Returns the section with misleading messages and symptoms and their true causes. */
 export function symptoms(): Html {
   return html`<p>${plural(CAUSES.length, "message")} and symptoms that name the wrong cause. Search for words of the message, or of what you see; <code>tierwright diagnose</code> finds them in a log.</p>
 <div class="findings">${CAUSES.map(item)}</div>`;

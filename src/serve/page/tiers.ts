@@ -17,7 +17,7 @@ const MEANS: readonly (readonly [HostVerdictKind, string])[] = [
   ["same", "the same name or address as sign-in"],
 ];
 
-/** Most rows of a table of file servers that is unfolded when the page opens. */
+/** Most file servers in a table that is unfolded when the page opens. */
 const MOST_OPEN = 40;
 
 function row({ environment, signIn, host }: Judged, index: number): Html {
@@ -37,7 +37,7 @@ ${scrolling(`file servers that are ${kind}`, table)}</details>
 `;
 }
 
-/** Returns whether sign-in and file transfer of each environment reach the same tier, with the evidence. */
+/** Returns the section that shows whether sign-in and file transfer of each environment reach the same tier, with the evidence. */
 export function tiers({ report, sides }: PageInput): Html {
   const index = new Map(sides.map(({ name }, i) => [name, i]));
   const judged = report.tiers.flatMap(({ environment, signIn, hosts }) => hosts.map((host) => ({ environment, signIn, host })));

@@ -43,7 +43,7 @@ function provenance({ source, context, version, shared }: PageInput): Html {
   return html`<p class="made">${tool}as of ${context.today} (UTC), from ${commit}, by tierwright ${version}</p>`;
 }
 
-/** Returns the first screen: the whole state in one line, and what blocks environments. */
+/** Returns the top of the page: the state of all environments in one line, the errors that block some, and the fleet table. */
 export function top(input: PageInput): Html {
   const { state } = input;
   const tone = state.blocked.length > 0 ? "bad" : "good";

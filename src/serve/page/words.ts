@@ -2,13 +2,13 @@ import type { Gate, HostVerdictKind, Severity, Text } from "../../kernel/index.t
 import { HTML, prose, sentence } from "../../report/index.ts";
 import { anchor, type Html, html, Html as Markup, joinedHtml, type Piece } from "./html.ts";
 
-/** Returns a message as markup, as other reports show it: found values are code, and values that other reports hide are hidden. */
+/** Returns a finding's message as markup, as other report formats show it: found values are code, and values that those hide are hidden. */
 export const message = (text: Text): Html => new Markup(sentence(text, HTML));
 
-/** Returns our own words that quote repository text as markup. */
+/** Returns a sentence of Tierwright's own that can quote text of the repository, as markup. */
 export const quotedProse = (text: string): Html => new Markup(prose(text, HTML));
 
-/** Tone of a state; it always comes with a symbol and a word, so that colour is not the only sign. */
+/** Tone in which the page shows a state; it always comes with a symbol and a word, so that colour is not the only sign. */
 export type Tone = "good" | "warn" | "bad" | "info";
 
 const SIGN: Readonly<Record<Tone, string>> = { good: "✓", warn: "!", bad: "✗", info: "i" };
@@ -25,7 +25,7 @@ export const HOST_TONE: Readonly<Record<HostVerdictKind, Tone>> = {
   "half-switch": "bad",
 };
 
-/** Returns a link that searches the page; without a script it leads to the place of that name. */
+/** Returns a link that searches the page; without a script it leads to the element whose id `anchor` makes of kind and name. */
 export const searchLink = (kind: string, name: string): Html => html`<a href="#${anchor(kind, name)}">${name}</a>`;
 
 /** Returns at most `most` names as links, and the number of the other names. */

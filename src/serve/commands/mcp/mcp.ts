@@ -35,8 +35,8 @@ export const command: Command = {
 };
 
 /**
- * Returns the folders in which paths of a client must be: the repository and the --root folders. Throws a Refusal if there is neither, because
- * a client can start the server in any folder.
+ * Returns the folders in which the paths that an MCP client names must be: the repository and the --root folders. Throws a Refusal if there
+ * is neither, because a client can start the server in any folder.
  */
 function rootsOf(invocation: Invocation): { readonly directory: string; readonly roots: readonly string[] } {
   const { directory, host } = invocation;
@@ -55,7 +55,7 @@ function rootsOf(invocation: Invocation): { readonly directory: string; readonly
   );
 }
 
-/** Runs `mcp`: serves a client until it closes. */
+/** Runs `mcp`: serves an MCP client until it disconnects. */
 async function runMcp(invocation: Invocation): Promise<ExitCode> {
   const { host, dispatch, options } = invocation;
   const { directory, roots } = rootsOf(invocation);

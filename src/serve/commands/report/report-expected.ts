@@ -7,7 +7,10 @@ const MACHINE = ["machine", "name", "computer", "computername", "hostname", "hos
 const ENVIRONMENT = ["environment", "env"];
 const MOST_REMARKS = 20;
 
-/** Decodes a list as editors and shells write it: UTF-8, or UTF-16 with a byte order mark. Throws a TypeError for anything else. */
+/**
+ * Decodes the list of `--expected` as editors and shells write it: UTF-8, or UTF-16 with a byte order mark. Throws a TypeError for anything
+ * else.
+ */
 function decoded(bytes: Buffer): string {
   return new TextDecoder(wideEncoding(bytes) ?? "utf-8", { fatal: true }).decode(bytes);
 }
@@ -19,7 +22,10 @@ interface Columns {
   readonly header: boolean;
 }
 
-/** Returns the columns of the workstations and environments; null if there are several columns and no header names the workstations. */
+/**
+ * Returns which columns of a list of `--expected` name workstations and environments; null if there are several columns and no header names
+ * that of the workstations.
+ */
 function columnsOf(first: readonly string[]): Columns | null {
   const heads = first.map((field) => field.trim().toLowerCase());
   const machine = heads.findIndex((head) => MACHINE.includes(head));

@@ -4,7 +4,7 @@ import { isFolder, receiptFiles, receiptNames } from "../../../platform/index.ts
 import type { DamagedReceipt, Receipts } from "../../page/fleet.ts";
 import { Installations } from "../../../deploy/index.ts";
 
-/** Returns the names of the receipts of a folder. Throws a Refusal if there are none. */
+/** Returns the file names of the receipts in a folder. Throws a Refusal if there are none. */
 function namesOf(cwd: string, folder: string): readonly string[] {
   const path = resolve(cwd, folder);
   if (!isFolder(path))
@@ -16,8 +16,8 @@ function namesOf(cwd: string, folder: string): readonly string[] {
 }
 
 /**
- * Reads the receipts of folders. A receipt that several folders hold counts once. Lists a receipt that cannot be read as damaged, with its folder if
- * there are several. Throws a Refusal if a folder has none.
+ * Reads the receipts in the folders of `--receipts`. A receipt that several folders contain counts once. Lists a receipt that cannot be
+ * read as damaged, with its folder if there are several. Throws a Refusal if a folder has none.
  */
 export function readReceipts(cwd: string, folders: readonly string[]): Receipts {
   const all = [...new Set(folders)].map((folder) => ({ folder, names: namesOf(cwd, folder) }));

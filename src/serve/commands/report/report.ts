@@ -75,7 +75,9 @@ export const command: Command = {
   run: runReport,
 };
 
-/** Throws a Refusal if the output file is in a source folder of the repository, or if it exists and is not a page of tierwright. */
+/**
+ * Throws a Refusal if the file of `--out` is in a source folder of the repository, or if it exists and is not a page that `report` wrote.
+ */
 function refuseForeign(invocation: Invocation, out: string): void {
   const { directory, host } = invocation;
   refuseSourceFolder(directory, resolve(host.cwd, out), "choose another file, for example report.html");
@@ -83,19 +85,19 @@ function refuseForeign(invocation: Invocation, out: string): void {
   try {
     start = readNamedFile(host.cwd, out).subarray(0, MARK.length).toString("utf8");
   } catch {
-    return; // the file is missing or unreadable; writing it reports why
+    return; // the file of --out is missing or unreadable; if it cannot be written either, writing reports why
   }
   if (start !== "" && start !== MARK)
     throw wrongUse(`${out} already exists and is not a page of tierwright`, "choose another --out; nothing was written");
 }
 
-/** Returns the keys that some environment declares secret. */
+/** Returns the (file, key) pairs that some environment declares secret. */
 function secretKeys({ results }: RunOutcome): ReadonlySet<string> {
   const all = results.flatMap(({ summary }) => summary?.secretKeys ?? []);
   return new Set(all.map(({ file, key }) => JSON.stringify([file, key])));
 }
 
-/** The receipts, and the options for judging them; null without `--receipts`. */
+/** The receipts, and the options by which `report` compares them; null without `--receipts`. */
 type FleetInput = { readonly receipts: Receipts; readonly request: FleetRequest } | null;
 
 /** Returns the number of `--not-seen-days`; null without it. Throws a Refusal if it is no number of days. */
@@ -107,8 +109,8 @@ function notSeenDays(text: string | undefined): number | null {
 }
 
 /**
- * Reads the receipts, the list and the days that `--receipts`, `--expected` and `--not-seen-days` name; null without `--receipts`. Throws a
- * Refusal if one of them cannot be used.
+ * Reads the receipts, the list of machines and the number of days that `--receipts`, `--expected` and `--not-seen-days` name; null without
+ * `--receipts`. Throws a Refusal if one of them cannot be used.
  */
 function fleetInput(invocation: Invocation): FleetInput {
   const { host, options, today } = invocation;

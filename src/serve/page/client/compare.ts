@@ -2,10 +2,10 @@ import { HIDDEN_VALUE } from "../data.ts";
 import { anchorText, make, one } from "./dom.ts";
 import { allSettings, data, type Setting, textOf } from "./values.ts";
 
-/** Most environments that the page shows side by side. */
+/** Most environments that the reader of the page can choose to compare side by side. */
 export const MOST_COMPARED = 6;
 
-/** Function that shows the chosen environments after one was added or removed. */
+/** Function that compares the given environments on the page, called after one was added or removed. */
 export type Choose = (names: readonly string[]) => void;
 
 function cell({ values, places }: Setting, environment: number): HTMLTableCellElement {
@@ -66,7 +66,7 @@ function chip(name: string, names: readonly string[], choose: Choose): HTMLEleme
   return make("span", { class: "chip" }, make("a", { href: anchorText("env", name) }, name), button);
 }
 
-/** Returns the form in which environments are chosen. */
+/** Creates the form in which the reader chooses environments to compare. */
 function picker(names: readonly string[], choose: Choose): HTMLFormElement {
   const input = make("input", { id: "add", list: "names", autocomplete: "off", spellcheck: "false" });
   const options = data().environments.map((name) => make("option", { value: name }));
@@ -90,7 +90,7 @@ function picker(names: readonly string[], choose: Choose): HTMLFormElement {
 
 let shownNames: string | null = null;
 
-/** Shows the chosen environments side by side, in place of the list of values. */
+/** Shows the settings of the chosen environments side by side, in place of the list of values. */
 export function compare(names: readonly string[], choose: Choose): void {
   const box = one<HTMLElement>("#compare");
   if (!box || shownNames === names.join("\n")) return;

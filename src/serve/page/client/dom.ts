@@ -1,4 +1,4 @@
-/** Small helpers for the document. Texts are inserted as text, never as markup. */
+/** Returns the first element within `within` that matches a selector; null if there is none. */
 
 export const one = <T extends Element>(selector: string, within: ParentNode = document): T | null =>
   within.querySelector<T>(selector);
@@ -9,7 +9,7 @@ export const all = <T extends Element>(selector: string, within: ParentNode = do
 
 type Child = Node | string | null;
 
-/** Creates an element with attributes and children. */
+/** Creates an element with attributes and children. Inserts texts as text, never as markup. */
 export function make<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Readonly<Record<string, string>> = {},
@@ -23,5 +23,5 @@ export function make<K extends keyof HTMLElementTagNameMap>(
 
 export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? "" : "s"}`;
 
-/** Returns the address of a place on the page, as the page itself writes it (src/serve/page/html.ts). */
+/** Returns the address of an element of the page, `#` and its id, as `anchor` of src/serve/page/html.ts makes it. */
 export const anchorText = (kind: string, name: string): string => `#${kind}=${encodeURIComponent(name).replaceAll("%2F", "/")}`;

@@ -14,11 +14,11 @@ const WORDS: readonly (readonly [string, string])[] = [
   ["symptoms", "symptom"],
 ];
 
-/** Most hits in a group of elements (`<details>`) that a search unfolds to show them; a group with more hits stays closed. */
+/** Most hits in a group of elements (`<details>`) that a search opens to show them; a group with more hits stays closed. */
 const MOST_OPENED = 60;
 let opened: HTMLDetailsElement[] = [];
 
-/** Closes the elements that an earlier search has opened. */
+/** Folds the elements again that an earlier search has opened. */
 function closeAgain(): void {
   for (const element of opened) element.open = false;
   opened = [];
@@ -58,7 +58,7 @@ function said(hits: ReadonlyMap<string, number>): string {
 export function filter(terms: readonly Term[]): string {
   closeAgain();
   forget();
-  // a search for environments alone shows all settings of the found environments; the checkbox decides how many are visible
+  // a search for environments alone finds all their settings; the checkbox "Only what differs" decides which of them are visible
   const wholly = terms.every(({ field }) => field === "env");
   const unseen = wholly && (one<HTMLInputElement>("#differences")?.checked ?? false);
   document.body.classList.toggle("searching", !wholly);

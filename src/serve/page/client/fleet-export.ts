@@ -10,7 +10,7 @@ function save(name: string, type: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Makes the buttons export the workstations whose rows the search shows: row n of the page is record n of the data. */
+/** Makes the export buttons save the workstations whose rows the search shows: row n of the page is entry n of `FleetData.machines`. */
 export function offerExport(): void {
   const box = one<HTMLElement>(".export");
   if (!box) return;

@@ -2,11 +2,11 @@ import { anchorText, make, one } from "./dom.ts";
 import type { Item } from "./items.ts";
 import { data, lowerText, textOf } from "./values.ts";
 
-/** Largest number of values found by the search that are listed below a setting's row, in addition to the few values in the row. */
+/** Most values found by a search that the page adds to a setting's row, which shows only some of the setting's values. */
 const MOST_FOUND = 5;
 let made: Element[] = [];
 
-/** Removes the lines with found values that an earlier search added below settings. */
+/** Removes the found values that an earlier search added to the rows of settings. */
 export function forget(): void {
   for (const element of made) element.remove();
   made = [];

@@ -8,16 +8,16 @@ export interface Item {
   readonly element: HTMLElement;
   readonly section: string;
   readonly group: HTMLElement | null;
-  /** Whole text of the element, in lower case. */
+  /** Whole text of the element and of the head of its group, in lower case. */
   readonly text: string;
   readonly rule: string;
-  /** The files of the element, one a line. */
+  /** The paths of the files to which the element refers, in lower case, one a line. */
   readonly file: string;
   readonly key: string;
   readonly machine: string;
   /** States of a workstation, separated by spaces. */
   readonly state: string;
-  /** Ranges of the indexes of the environments to which the element applies, such as '0-3 7'; null if it applies to all. */
+  /** Ranges of the indexes of the environments to which the element applies, such as '0-3 7'; null if it names no environment. */
   readonly ranges: string | null;
   readonly setting: Setting | null;
 }
@@ -53,7 +53,7 @@ export function items(): readonly Item[] {
   return known;
 }
 
-/** Returns the environments that a word names: the one with exactly that name, else all whose name contains it. */
+/** Returns the indexes of the environments that a word names: that with exactly this name, else all whose name contains it. */
 export function environmentsOf(word: string): ReadonlySet<number> {
   const names = data().environments;
   const wanted = word.toLowerCase();
@@ -65,12 +65,12 @@ export function environmentsOf(word: string): ReadonlySet<number> {
 function ofEnvironments(item: Item, wanted: ReadonlySet<number>): boolean {
   const { ranges, setting, section } = item;
   if (setting) return [...wanted].some((i) => (setting.values[i] ?? -1) !== -1);
-  // a finding without environments applies to all of them
+  // a finding that names no environment applies to all of them, as the only kind of item
   if (ranges === null) return section === "findings" && wanted.size > 0;
   return [...wanted].some((i) => inRanges(ranges, i));
 }
 
-/** Returns whether some value of the setting contains the word. */
+/** Returns whether the item is a setting with a value that contains the word. */
 const inValues = ({ setting }: Item, word: string): boolean =>
   setting?.values.some((index, i) => index >= 0 && index !== setting.values[i - 1] && lowerText(index).includes(word)) ?? false;
 

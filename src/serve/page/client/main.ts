@@ -8,7 +8,7 @@ import { openForPrint } from "./print.ts";
 import { data } from "./values.ts";
 
 /*
- * The shown state is a function of the address: the search and the compared environments are in the part after '#'. Therefore every state can
+ * The address determines what the page shows: the search and the compared environments are in the part after '#'. Therefore every state can
  * be linked to, the browser's back button works, and all of it also works in a file opened from disk.
  */
 
@@ -17,9 +17,11 @@ const form = one<HTMLFormElement>("form.search");
 const clear = one<HTMLButtonElement>("#clear");
 const hits = one<HTMLElement>("#hits");
 let compared: readonly string[] = [];
-/** True if the last change of the address came from typing, so that further typing replaces the entry in the history. */
+/**
+ * True if the last change of the address came from typing a search, so that further typing replaces that entry of the browser's history.
+ */
 let typing = false;
-/** The address that is shown; browsers fire two events for each change. */
+/** The part of the address after '#' that the page already shows: browsers fire two events (hashchange, popstate) for each change. */
 let followed: string | null = null;
 
 function choose(names: readonly string[]): void {
@@ -31,7 +33,7 @@ function choose(names: readonly string[]): void {
   compare(names, choose);
 }
 
-/** Returns the environments that a search names, for the comparison; none if they are more than MOST_COMPARED. */
+/** Returns the environments that a search names, to be compared side by side; none if they are more than MOST_COMPARED. */
 function chosenBy(query: string): readonly string[] {
   const all = data().environments;
   const names = termsOf(query).flatMap(({ field, text }) => {
@@ -47,7 +49,7 @@ function apply(query: string): void {
   compare(compared.length > 0 ? compared : chosenBy(query), choose);
 }
 
-/** Opens the element with an id and everything around it, and scrolls to it. */
+/** Opens the element with an id and all folded elements around it, and scrolls to it. */
 function reveal(id: string): void {
   const target = document.getElementById(id);
   for (let at: Element | null = target; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
@@ -58,7 +60,7 @@ function reveal(id: string): void {
   focus.focus({ preventScroll: true });
 }
 
-/** Shows the state of the address after a link, the back button, or the start. */
+/** Shows the search and comparison that the address names, after a click on a link, the back button, or the start. */
 function follow(): void {
   const hash = location.hash;
   if (hash === followed) return;
@@ -74,7 +76,7 @@ function follow(): void {
   if (query === "") return;
   const [main, bar] = [one<HTMLElement>("#main"), one<HTMLElement>(".bar")];
   main?.focus({ preventScroll: true });
-  // a sticky bar stays visible, so the page need not scroll to it
+  // a sticky search bar stays visible, so the page need not scroll to it
   (bar && getComputedStyle(bar).position === "sticky" ? main : bar)?.scrollIntoView();
 }
 
@@ -108,7 +110,7 @@ clear?.addEventListener("click", () => {
   input?.focus();
 });
 addEventListener("click", (event) => {
-  // a link to a place on the page does not end a search
+  // a link to an element of the page does not end a search
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   const hash = link?.getAttribute("href") ?? "";
   if (!hash.startsWith("#") || queryOfHash(hash) !== null || (input?.value ?? "").trim() === "") return;

@@ -1,6 +1,6 @@
 import { all } from "./dom.ts";
 
-/** Opens all closed elements while the page is printed. Does nothing in browsers where the style sheet already opens them. */
+/** Opens all folded elements while the page is printed, and folds them again afterwards. */
 export function openForPrint(): void {
   let opened: readonly HTMLDetailsElement[] = [];
   addEventListener("beforeprint", () => {

@@ -2,7 +2,7 @@ import { ABSENT_VALUE, type DataKey, HIDDEN_VALUE, type PageData } from "../data
 import { unpackRuns } from "../packed.ts";
 import { one } from "./dom.ts";
 
-/** One key with its unpacked values by environment. */
+/** One key of one compiled file, with its unpacked values by environment (as in DataKey). */
 export interface Setting {
   readonly file: string;
   readonly key: string;
@@ -14,7 +14,7 @@ export interface Setting {
 let known: PageData | null = null;
 let settings: readonly Setting[] | null = null;
 
-/** Returns the data of the page. Parses it at the first call, because most readers never compare. */
+/** Returns the data of the page, which is parsed at the first call. */
 export function data(): PageData {
   known ??= JSON.parse(one("#data")?.textContent ?? "null") as PageData;
   return known;
