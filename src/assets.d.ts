@@ -1,4 +1,4 @@
-/** Module types of the templates and scripts that code imports: the bundler and the test runner inline each file as text. */
+/** Module types of the templates and shell scripts that code imports: the bundler and the test runner inline each file as text. */
 declare module "*.hbs" {
   const text: string;
   export default text;

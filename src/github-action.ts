@@ -6,12 +6,12 @@ import { dispatch } from "./cli/index.ts";
 import { type Host, githubComments, processHost, staysInside } from "./platform/index.ts";
 import type { Annotation, FurtherForm } from "./report/index.ts";
 
-/* The GitHub Action: the terminal's commands, with inputs, annotations, summary and outputs of GitHub's runner around them. */
+/* The GitHub Action. It runs the commands of the command line and adds inputs, annotations, a summary and outputs of GitHub's runner. */
 
 const workspace = process.env.GITHUB_WORKSPACE ?? process.cwd();
 const LEVELS = { error: core.error, warning: core.warning, notice: core.notice };
 
-/** Runs a command line in the checkout. Returns its exit code and everything that it printed. */
+/** Runs a tierwright command line in the checkout. Returns its exit code and everything that it printed. */
 async function run(argv: readonly string[], further: readonly FurtherForm[] = []) {
   const chunks: { out: Buffer[]; err: Buffer[] } = { out: [], err: [] };
   const output = (into: Buffer[]) => ({
@@ -24,7 +24,10 @@ async function run(argv: readonly string[], further: readonly FurtherForm[] = []
   return { code, out: Buffer.concat(chunks.out).toString("utf8"), err: Buffer.concat(chunks.err).toString("utf8") };
 }
 
-/** Returns the document of the GitHub event. Returns null if its file cannot be read, for example because the step is run by hand. */
+/**
+ * Returns the JSON document of the event that started the workflow. Returns null if its file cannot be read, for example because somebody
+ * runs the step by hand.
+ */
 function event(): unknown {
   try {
     return JSON.parse(readFileSync(process.env.GITHUB_EVENT_PATH ?? "", "utf8"));
@@ -34,8 +37,8 @@ function event(): unknown {
 }
 
 /**
- * Writes text to the log. Inserts "| " before `::` and `##[` at the start of a line, because the runner would take such a line for one of its
- * commands, even after spaces.
+ * Writes text to the workflow's log. Inserts "| " before `::` and `##[` at the start of a line, because GitHub's runner would take such a
+ * line for one of its commands, even after spaces.
  */
 const info = (text: string): void => core.info(text.replace(/^([^\S\n\r\u2028\u2029]*)(::|##\[)/gm, "$1| $2"));
 

@@ -1,6 +1,7 @@
 /**
- * The public API (docs/library.md): the compiler's results for other programs, and the two byte-exact file codecs for programs that edit such
- * files themselves. Each name is exported from its own file, so that the package's declarations contain nothing else.
+ * The public API (docs/library.md): the compiler's results for other programs, and the two byte-exact codecs (properties files, log4j2.xml)
+ * for programs that edit such files themselves. Each name is exported from its own file, so that the package's declarations contain nothing
+ * else.
  */
 export { Refusal } from "./kernel/diagnostic/refusal.ts";
 export { PropertiesDocument } from "./kernel/formats/properties/document.ts";

@@ -12,7 +12,7 @@ import {
   serveLsp as serve,
 } from "./serve/index.ts";
 
-/** Time that a check or a request can take before its thread is ended, in milliseconds. */
+/** The time that a check or an editor's request can take before its thread is ended, in milliseconds. */
 const PATIENCE = 60_000;
 
 const told = (words: string): void => void process.stderr.write(`tierwright lsp: ${words}\n`);
@@ -20,7 +20,7 @@ const told = (words: string): void => void process.stderr.write(`tierwright lsp:
 const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && "jsonrpc" in value && value.jsonrpc === "2.0";
 
-/** Reader that reports and skips every message that is not JSON-RPC; without it, vscode-languageserver would end the whole server. */
+/** A reader that reports and skips every message that is not JSON-RPC; without it, vscode-languageserver would end the whole server. */
 class EditorReader extends StreamMessageReader {
   override listen(callback: DataCallback): Disposable {
     return super.listen((message: unknown) => {
@@ -30,12 +30,12 @@ class EditorReader extends StreamMessageReader {
   }
 }
 
-// one thread computes: an editor sends its next request before further threads would have started
+// a check uses one thread: an editor sends its next request before further threads would have started
 const session = (editor: Editor): Session => new Session(editor, { ...processHost(), processors: 1 });
 
 /**
- * Returns a session in a thread of its own if the program is built, so that no text of a workspace can stop the server; otherwise a session in
- * this thread.
+ * Returns an editor's session in a thread of its own if Tierwright is built, so that no text of a workspace can block the server; otherwise
+ * a session in this thread.
  */
 function sessionFor(editor: Editor): EndableSession {
   const path = builtEntry("language-server.cjs");
@@ -61,7 +61,7 @@ export function serveEditor(): Promise<0 | 1> {
     sessions.push(made);
     return made;
   });
-  // an editor that closes the connection has not sent `exit`; the protocol has exit code 1 for that
+  // an editor that closes the connection without `exit` has not ended the server properly; the protocol has exit code 1 for that
   const gone = new Promise<1>((resolve) => reader.onClose(() => setImmediate(() => resolve(1))));
   // a thread that still computes would keep the process alive
   return Promise.race([served, gone]).finally(() => Promise.all(sessions.map((one) => one.stop())));

@@ -1,7 +1,7 @@
 import { EndableThread, Roots, type Serving, startWorker, workerPath } from "./platform/index.ts";
 import { CALLS, type CallJob, LineTransport, type Outcome, serveMcp as serve } from "./serve/index.ts";
 
-/** Time for the answers to a client's last requests after the client has closed the connection, in milliseconds. */
+/** The time for the answers to a client's last requests after the client has closed the connection, in milliseconds. */
 const FAREWELL = 2_000;
 
 /**
@@ -20,7 +20,7 @@ export async function serveTools(serving: Serving): Promise<0> {
   await Promise.race([ended, served.closed]);
   await Promise.race([transport.answered(), new Promise((resolve) => setTimeout(resolve, FAREWELL))]);
   await served.close();
-  // a stopped command can still wait for a remote server: end the process without waiting for it
+  // a stopped command can still wait for a remote server, so the process ends without waiting for that command
   await new Promise((resolve) => process.stdout.write("", resolve));
   process.exit(0);
 }

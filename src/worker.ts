@@ -4,7 +4,7 @@ import { type Orders, processHost } from "./platform/index.ts";
 import { CALLS, type CallJob, type Outcome, runCalls } from "./serve/index.ts";
 import { type Queue, type RunRequest, Shard, type ThreadAnswer, loadAll, runQueue } from "./compiler/index.ts";
 
-/** Runs a worker thread: one that checks or compiles environments, or the one in which the MCP server runs commands. */
+/** Runs a worker thread, either one that checks or compiles environments, or the one in which the MCP server runs commands. */
 async function main(): Promise<void> {
   if (workerData === CALLS) {
     const { dispatch } = await import("./cli/index.ts");
@@ -20,7 +20,7 @@ async function main(): Promise<void> {
  */
 async function share(request: RunRequest): Promise<void> {
   const world = processHost();
-  await loadAll(request); // all other modules are part of this file
+  await loadAll(request); // loads the rules; all other modules are part of this built file
   const shard = new Shard(request, world);
   parentPort?.on("message", async (queue: Queue) => {
     const results = await runQueue(shard, queue);
