@@ -22,7 +22,7 @@ const NO_LINKS = /^(?:releases\/[^/]+\/(?:base|kit)|environments\/[^/]+\/install
 
 const IN_GIT = "it lies in .git, where the history and the access data of the checkout are; no configuration is read from there";
 const OUTSIDE = "a link leads out of the repository, and it is not followed: other files of this machine are not configuration";
-const TOO_LONG = "its path is longer than any that a file has";
+const TOO_LONG = "its path has more than 4,096 characters: Linux opens none that long";
 const LINK = "it is a link; base, kit and installed hold ordinary files and folders only";
 
 /** The longest accepted path in characters. Linux opens paths of up to 4,096 bytes (PATH_MAX); Windows would allow 32,767. */

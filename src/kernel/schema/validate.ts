@@ -41,7 +41,7 @@ const MAX_ERRORS = 1000;
  */
 export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
   const header = checkHeader(kind, tree);
-  return isForeign(kind, tree) ? header : capProblems([...header, ...validate(kind, tree)]);
+  return isForeign(kind, tree) ? header : capProblems([...header, ...shapeProblems(kind, tree)]);
 }
 
 /**
@@ -49,7 +49,9 @@ export function checkDocument(kind: DocumentKind, tree: Tree): RuleProblem[] {
  * the YAML reader reports.
  * @returns problems in the order of the text, at most 50
  */
-export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
+export const validate = (kind: DocumentKind, tree: Tree): RuleProblem[] => capProblems(shapeProblems(kind, tree));
+
+function shapeProblems(kind: DocumentKind, tree: Tree): readonly RuleProblem[] {
   const validator = VALIDATORS[kind];
   const problems = [...tooDeepKeys(kind, tree)];
   const inside = new Set(problems.flatMap(({ explains = [] }) => explains.map(({ key }) => key)));
@@ -60,5 +62,5 @@ export function validate(kind: DocumentKind, tree: Tree): RuleProblem[] {
     if (problem !== null) problems.push(problem);
   }
   // a misspelled key and the required key that is missing because of it are one fault: only the misspelled key is reported
-  return capProblems(withoutMoot(problems));
+  return withoutMoot(problems);
 }

@@ -267,4 +267,10 @@ test("faults beyond fifty are counted", () => {
   const { problems } = problemsOf(`${HEAD}${Array.from({ length: 70 }, (_, i) => `x${i}: 1\n`).join("")}`);
   expect(problems).toHaveLength(50);
   expect(said(problems[49])).toMatch(/20 more problems/);
+  // a fault of the header, which comes first, pushes one more out
+  const unknown = Array.from({ length: 70 }, (_, i) => `x${i}: 1\n`).join("");
+  const both = problemsOf(`${HEAD.replace("kind: Environment", "kind: Environments")}${unknown}`).problems;
+  expect(both).toHaveLength(50);
+  expect(said(both[0])).toContain("Environments");
+  expect(said(both[49])).toMatch(/\(and 21 more problems in this file\)/);
 });
