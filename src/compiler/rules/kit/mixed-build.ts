@@ -61,7 +61,7 @@ type Args = { readonly release: string } & (
     }
 );
 
-/** The number of pairs of jars that a finding lists; it only counts the others. */
+/** The number of pairs that a finding lists (a jar, and the identical one in another release's kit); the others are counted. */
 const MOST_PAIRS = 3;
 
 function reasonsOf(found: Args): readonly Text[] {

@@ -92,7 +92,7 @@ function* checkPlugin(plugin: PluginFile, release: Release, view: RepositoryView
 
 const idOf = ({ base }: Release): string | undefined => base.plugin?.parsed.descriptor?.id?.text;
 
-/** Reports site.yaml's plug-in id if two or more kits all have the same other id: then site.yaml is wrong. */
+/** Reports site.yaml's plug-in id if there are two or more kits and every one of them has the same other id. */
 function* siteFault({ site, releases }: RepositoryView): Iterable<Problem> {
   if (!site) return;
   const { field, leaf } = wantedOf(site);
