@@ -4,11 +4,13 @@
 $script:Begun = $null
 $script:WayOfWorking = ''
 
+# The ways of working that change nothing.
+$script:Looking = @('WhatIf', 'RollbackWhatIf', 'StageWhatIf', 'CollectWhatIf', 'Verify', 'List', 'Detect')
+
 # What stands, and what to run next. Only reads; by now the lock is free and nothing is written any more.
 function Get-InterruptedText($Options) {
-  $looks = @('WhatIf', 'RollbackWhatIf', 'StageWhatIf', 'CollectWhatIf', 'Verify', 'List', 'Detect')
   if ($script:WayOfWorking -ceq 'Collect') { return "Interrupted: $($Options.Collect) may be half written. Delete it and run this again; nothing else was written." }
-  if ($null -eq $script:Begun -or $null -eq $script:Begun.targets -or $looks -ccontains $script:WayOfWorking) { return 'Interrupted: nothing was written.' }
+  if ($null -eq $script:Begun -or $null -eq $script:Begun.targets -or $script:Looking -ccontains $script:WayOfWorking) { return 'Interrupted: nothing was written.' }
   $targets = $script:Begun.targets
   try {
     $newest = Get-NewestReceipt $targets

@@ -105,11 +105,10 @@ function Invoke-Mode([string]$Mode, $Options) {
 function Invoke-Main($Options) {
   try {
     Test-PowerShell
-    $mode = Get-Mode $Options
-    $said = @(Invoke-Mode $mode $Options)
+    $said = @(Invoke-Mode (Get-Mode $Options) $Options)
     $code = [int]$said[$said.Count - 1]
     if ($null -eq $script:Unprinted) { return $code }
-    if (@('Install', 'Rollback', 'Stage', 'Collect') -ccontains $mode) { Write-Complaint "Standard output cannot be written: $($script:Unprinted). Lines are missing there; the exit code is that of the run."; return $code }
+    if ($script:Looking -cnotcontains $script:WayOfWorking) { Write-Complaint "Standard output cannot be written: $($script:Unprinted). Lines are missing there; the exit code is that of the run."; return $code }
     Write-Complaint "Standard output cannot be written: $($script:Unprinted). Send it where it can be written; nothing was changed."
     return 2
   }

@@ -24,10 +24,9 @@ function writeFully(descriptor: 1 | 2, data: string | Uint8Array): void {
       done += writeSync(descriptor, bytes, done);
     } catch (error) {
       const code = systemCode(error);
-      if (code === "EPIPE" || (code !== "EAGAIN" && descriptor === 2)) return;
-      if (code !== "EAGAIN")
-        throw wrongUse(`standard output cannot be written: ${describeError(error)}`, "send it where it can be written");
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      if (code === "EAGAIN") Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+      else if (code === "EPIPE" || descriptor === 2) return;
+      else throw wrongUse(`standard output cannot be written: ${describeError(error)}`, "send it where it can be written");
     }
   }
 }
